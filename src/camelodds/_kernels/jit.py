@@ -1,0 +1,67 @@
+"""The one place for the compile policy of every kernel."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import numba
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@functools.cache
+def sources_stamp() -> bytes:
+    """Hash of the sources of all kernels."""
+    stamp = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        stamp.update(path.name.encode())
+        stamp.update(path.read_bytes())
+    return stamp.digest()
+
+
+def kernel(function: Callable[..., Any], *, inline: Literal["never", "always"] = "never") -> Any:
+    """Compile `function` on first call, without the GIL, and keep the machine code on disk.
+
+    Parameters
+    ----------
+    function : callable
+        Works on numpy arrays and numpy integers of one fixed dtype an argument, so that it is
+        compiled once.
+    inline : {"never", "always"}
+        "always" puts the body into its callers before LLVM sees it, where LLVM would not and a caller's
+        loop must be vectorised; dear in compile time.
+
+    Returns
+    -------
+    callable
+        The compiled function; under ``NUMBA_DISABLE_JIT=1`` the function itself, with numpy's
+        warnings about integers that wrap around switched off, as they are meant to wrap.
+    """
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+
+        @functools.wraps(function)
+        def interpreted(*args: Any) -> Any:
+            with np.errstate(over="ignore"):
+                return function(*args)
+
+        return interpreted
+    compiled: Any = numba.njit(nogil=True, error_model="numpy", inline=inline)(function)
+    try:
+        compiled.enable_caching()
+    except RuntimeError:  # neither the package nor the user's cache directory can be written
+        return compiled
+    # numba takes a cached kernel for fresh while the kernel's own file is unchanged.  It has the code of
+    # other files inlined in it, so ours are fresh while all of these files are.
+    cache_file = getattr(compiled._cache, "_cache_file", None)
+    if cache_file is not None:
+        cache_file._source_stamp = sources_stamp()
+    return compiled
+
+
+inlined_kernel = functools.partial(kernel, inline="always")
+"""`kernel`, its body put into each caller."""

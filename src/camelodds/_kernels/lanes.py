@@ -1,0 +1,311 @@
+"""Many games side by side, a byte a camel: what the sampler plays.
+
+Games of a block stand in lanes: row c of the block holds the byte of camel c (see `word`) of every game.
+All games draw their next die at the same time, so a draw is a few dozen operations on bytes without a
+branch, and one instruction does each of them for as many games as a vector register has bytes.
+
+For the compiler to see that, a loop over the lanes has rows a constant apart in one flat array (they cannot
+overlap), unsigned indices (which cannot wrap around), every intermediate value cast back to its width, and
+one width.  Masks are bytes: 255 where something holds, else 0.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from camelodds._kernels.jit import inlined_kernel, kernel
+from camelodds._kernels.philox import philox
+
+U8, U16, U32, U64 = np.uint8, np.uint16, np.uint32, np.uint64
+
+BLOCK = 1024
+"""Games in a block: its rows fit the first-level cache."""
+LANES = U64(BLOCK)
+
+# Rows of `lanes`; the first seven are the camels.
+C0, C1, C2, C3, C4, C5, C6 = (U64(row * BLOCK) for row in range(7))
+ALIVE = U64(7 * BLOCK)
+"""255 while the race goes on, 0 once it is over."""
+BEHIND = U64(8 * BLOCK)
+"""128 where a unit left the track backwards: its bytes have wrapped around, and rank behind all others."""
+DIE, MOVER, TARGET, UNDER = (U64(row * BLOCK) for row in range(9, 13))
+S0, S1, S2, S3, S4, S5 = (U64(row * BLOCK) for row in range(13, 19))
+"""The dice still inside, ascending."""
+PLACE = U64(19 * BLOCK)
+"""Five rows: how many racing camels are ahead of each."""
+LANDED = U64(24 * BLOCK)
+"""A row for each tile: how many units have landed on it in this leg."""
+MAX_TILES = 8
+ROWS = 24 + MAX_TILES
+
+# Rows of `digits`: what decides each draw of a leg.
+MAX_DRAWS = 6
+NUMBERS = U64(MAX_DRAWS * BLOCK)
+"""After the rows that say which die, the rows that say which number (from 0)."""
+BLACK = U64(2 * MAX_DRAWS * BLOCK)
+"""255 where the grey die shows black."""
+DIGIT_ROWS = 2 * MAX_DRAWS + 1
+
+PARKED = 0xC0
+"""Byte of a crazy camel in an edition without: on no space, and no die moves it."""
+
+ZERO, ONE, TWO, THREE, FOUR, SEVEN, EIGHT = (U8(n) for n in (0, 1, 2, 3, 4, 7, 8))
+SPACE = U8(0x78)
+GREY_DIE = U8(5)
+WRAPPED = U8(0xC8)
+"""A target below space 1 is at least this, one beyond the track less."""
+
+LOW32, B32, NO_COUNTER = U64(0xFFFFFFFF), U64(32), U64(0)
+B16, ONE16 = U32(16), U16(1)
+
+
+@kernel
+def where(condition):
+    """255 where the condition holds, else 0."""
+    return U8(ZERO - U8(condition))
+
+
+@kernel
+def choose(mask, one, other):
+    """`one` where the mask is 255, else `other`."""
+    return U8(U8(one & mask) | U8(other & U8(~mask)))
+
+
+@kernel
+def above(byte, mover):
+    """Whether a camel is the mover or above it on its space (R7)."""
+    return U8(byte - mover) <= U8(U8(mover | SEVEN) - mover)
+
+
+@kernel
+def on_space(byte, start):
+    """Whether a camel is on the space whose lowest byte is `start`."""
+    return U8(byte ^ start) < EIGHT
+
+
+@kernel
+def draw_numbers(games, n, block, key_0, key_1, ways, draw_ids):
+    """Random numbers for two legs of each game: which order of dice, which faces.
+
+    Parameters
+    ----------
+    games : ndarray of uint64, shape (BLOCK,)
+        Number of each game in the sample.
+    n : uint64
+        Lanes in use.
+    block : uint64
+        Legs `2 * block` and `2 * block + 1` of the race.
+    key_0, key_1 : uint64
+        Key below 2**32.
+    ways : ndarray of uint64, shape (4,)
+        Number of orders and of faces in the first leg, then in the second.
+    draw_ids : ndarray of uint16, shape (4 * BLOCK,), out
+        Uniform below `ways`, a row each: a 32-bit number times at most 1458, shifted, so no value's chance
+        is off by more than 2**-32.
+    """
+    # Masked although they are small, so that LLVM sees 32-bit factors.
+    ways_0, ways_1 = ways[0] & LOW32, ways[1] & LOW32
+    ways_2, ways_3 = ways[2] & LOW32, ways[3] & LOW32
+    for g in range(n):
+        game = games[g]
+        a, b, c, d = philox(game & LOW32, game >> B32, block, NO_COUNTER, key_0, key_1)
+        draw_ids[C0 + g] = U16((a * ways_0) >> B32)
+        draw_ids[C1 + g] = U16((b * ways_1) >> B32)
+        draw_ids[C2 + g] = U16((c * ways_2) >> B32)
+        draw_ids[C3 + g] = U16((d * ways_3) >> B32)
+
+
+@kernel
+def split_digit(draw_ids, row, n, radix, inverse, digits, digit_row):
+    """Split the last digit off a row of numbers: number = rest * radix + digit.
+
+    `inverse` is about 65536 / (2 * radix); (2 x + 1) * inverse >> 16 is then x // radix for every x that
+    can occur (checked where the plan is made).
+    """
+    for g in range(n):
+        number = draw_ids[row + g]
+        odd = U16(U16(number << ONE16) | ONE16)
+        rest = U16(U32(U32(odd) * U32(inverse)) >> B16)
+        draw_ids[row + g] = rest
+        digits[digit_row + g] = U8(U16(number - U16(rest * radix)))
+
+
+@kernel
+def read_colours(draw_ids, row, n, colours, digits):
+    """Take the grey die's colour off a row of numbers below 2 * colours: the upper half is black."""
+    for g in range(n):
+        number = draw_ids[row + g]
+        black = number >= colours
+        draw_ids[row + g] = U16(number - (colours if black else U16(0)))
+        digits[BLACK + g] = where(black)
+
+
+@kernel
+def read_draws(draw_ids, half, n, plan, digits):
+    """Fill `digits` for one leg.
+
+    Parameters
+    ----------
+    draw_ids : ndarray of uint16, shape (4 * BLOCK,)
+        Used up.
+    half : uint64
+        0 for its rows 0 and 1, 1 for its rows 2 and 3.
+    n : uint64
+    plan : ndarray of uint16, shape (MAX_DRAWS + 1, 4)
+        For each draw radix and inverse of its digit among the orders, radix and inverse of its digit among
+        the faces; the last row begins with the number of draws and 3**draws.
+    digits : ndarray of uint8, shape (DIGIT_ROWS * BLOCK,), out
+    """
+    orders = C2 * half
+    faces = orders + LANES
+    read_colours(draw_ids, faces, n, plan[MAX_DRAWS, 1], digits)
+    for draw in range(U64(plan[MAX_DRAWS, 0])):
+        split_digit(draw_ids, orders, n, plan[draw, 0], plan[draw, 1], digits, draw * LANES)
+        split_digit(draw_ids, faces, n, plan[draw, 2], plan[draw, 3], digits, NUMBERS + draw * LANES)
+
+
+@kernel
+def fill_pyramid(lanes, n, dice):
+    """Put dice (uint8, shape (6,), ascending, padded) into the pyramid of every game."""
+    for slot in range(U64(6)):
+        die = dice[slot]
+        row = S0 + slot * LANES
+        for g in range(n):
+            lanes[row + g] = die
+
+
+@kernel
+def take_dice(lanes, n, digits, draw):
+    """Fill DIE: digit d takes the d-th die still inside; the others close up (R6)."""
+    row = draw * LANES
+    for g in range(n):
+        digit = digits[row + g]
+        s0, s1, s2 = lanes[S0 + g], lanes[S1 + g], lanes[S2 + g]
+        s3, s4, s5 = lanes[S3 + g], lanes[S4 + g], lanes[S5 + g]
+        die = U8(where(digit == ZERO) & s0)
+        die = U8(die | U8(where(digit == ONE) & s1))
+        die = U8(die | U8(where(digit == TWO) & s2))
+        die = U8(die | U8(where(digit == THREE) & s3))
+        die = U8(die | U8(where(digit == FOUR) & s4))
+        lanes[DIE + g] = U8(die | U8(where(digit > FOUR) & s5))
+        lanes[S0 + g] = choose(where(digit == ZERO), s1, s0)
+        lanes[S1 + g] = choose(where(digit <= ONE), s2, s1)
+        lanes[S2 + g] = choose(where(digit <= TWO), s3, s2)
+        lanes[S3 + g] = choose(where(digit <= THREE), s4, s3)
+        lanes[S4 + g] = choose(where(digit <= FOUR), s5, s4)
+
+
+@inlined_kernel
+def carries(crazy, p0, p1, p2, p3, p4):
+    """255 where a racing camel stands above the crazy one on its space."""
+    return where(above(p0, crazy) | above(p1, crazy) | above(p2, crazy) | above(p3, crazy) | above(p4, crazy))
+
+
+@kernel
+def choose_movers(lanes, n, digits, draw):
+    """Fill MOVER with the mover's byte and TARGET with where its number leads (R8, R9, R12)."""
+    row = NUMBERS + draw * LANES
+    for g in range(n):
+        die = lanes[DIE + g]
+        number = U8(U8(digits[row + g] + ONE) << THREE)
+        p0, p1, p2 = lanes[C0 + g], lanes[C1 + g], lanes[C2 + g]
+        p3, p4 = lanes[C3 + g], lanes[C4 + g]
+        white, black = lanes[C5 + g], lanes[C6 + g]
+        black_on_white = where(black == U8(white + ONE))
+        white_on_black = where(white == U8(black + ONE))
+        white_carries = carries(white, p0, p1, p2, p3, p4)
+        black_carries = carries(black, p0, p1, p2, p3, p4)
+        shown = choose(U8(white_carries ^ black_carries), black_carries, digits[BLACK + g])
+        moves_black = U8(black_on_white | U8(U8(~white_on_black) & shown))
+        grey = where(die == GREY_DIE)
+        mover = U8(grey & choose(moves_black, black, white))
+        mover = U8(mover | U8(where(die == ZERO) & p0))
+        mover = U8(mover | U8(where(die == ONE) & p1))
+        mover = U8(mover | U8(where(die == TWO) & p2))
+        mover = U8(mover | U8(where(die == THREE) & p3))
+        mover = U8(mover | U8(where(die == FOUR) & p4))
+        lanes[MOVER + g] = mover
+        lanes[TARGET + g] = U8(U8(mover & SPACE) + U8(U8(number ^ grey) - grey))
+
+
+@kernel
+def end_races(lanes, n, track8):
+    """Note which races the last move ended, and how (R9, R15, R17); `track8` is 8 times the track length."""
+    for g in range(n):
+        target, alive = lanes[TARGET + g], lanes[ALIVE + g]
+        over = U8(where(target >= track8) & alive)
+        lanes[ALIVE + g] = U8(alive & U8(~over))
+        lanes[BEHIND + g] = U8(lanes[BEHIND + g] | U8(over & U8(U8(target >= WRAPPED) << SEVEN)))
+
+
+@kernel
+def move_units(lanes, n):
+    """Put every mover's unit on top of what stands on its target (R7, R11), no tile being about."""
+    for g in range(n):
+        mover, target = lanes[MOVER + g], lanes[TARGET + g]
+        p0, p1, p2 = lanes[C0 + g], lanes[C1 + g], lanes[C2 + g]
+        p3, p4, p5, p6 = lanes[C3 + g], lanes[C4 + g], lanes[C5 + g], lanes[C6 + g]
+        height = U8(U8(on_space(p0, target)) + U8(on_space(p1, target)))
+        height = U8(height + U8(on_space(p2, target)))
+        height = U8(height + U8(on_space(p3, target)))
+        height = U8(height + U8(on_space(p4, target)))
+        height = U8(height + U8(on_space(p5, target)))
+        height = U8(height + U8(on_space(p6, target)))
+        step = U8(U8(U8(target + height) - mover) & lanes[ALIVE + g])
+        lanes[C0 + g] = U8(p0 + U8(where(above(p0, mover)) & step))
+        lanes[C1 + g] = U8(p1 + U8(where(above(p1, mover)) & step))
+        lanes[C2 + g] = U8(p2 + U8(where(above(p2, mover)) & step))
+        lanes[C3 + g] = U8(p3 + U8(where(above(p3, mover)) & step))
+        lanes[C4 + g] = U8(p4 + U8(where(above(p4, mover)) & step))
+        lanes[C5 + g] = U8(p5 + U8(where(above(p5, mover)) & step))
+        lanes[C6 + g] = U8(p6 + U8(where(above(p6, mover)) & step))
+
+
+@kernel
+def meet_tiles(lanes, n, tiles):
+    """Move TARGET on by the tile there, fill UNDER (255 where it boos) and count it in LANDED (R10).
+
+    `tiles` (uint8, shape (tiles, 2)) holds 8 times the space (from 0), and 1 for cheering or 0 for booing.  A
+    step from a tile never meets a second one (R3), so the order of the tiles does not matter.
+    """
+    for g in range(n):
+        lanes[UNDER + g] = ZERO
+    for tile in range(U64(tiles.shape[0])):
+        at = tiles[tile, 0]
+        booing = where(tiles[tile, 1] == ZERO)
+        landed = LANDED + tile * LANES
+        for g in range(n):
+            hit = U8(where(lanes[TARGET + g] == at) & lanes[ALIVE + g])
+            back = U8(where(lanes[DIE + g] == GREY_DIE) ^ booing)
+            lanes[TARGET + g] = U8(lanes[TARGET + g] + U8(U8(U8(EIGHT ^ back) - back) & hit))
+            lanes[UNDER + g] = U8(lanes[UNDER + g] | U8(hit & booing))
+            lanes[landed + g] = U8(lanes[landed + g] + U8(hit & ONE))
+
+
+@kernel
+def move_units_with_tiles(lanes, n):
+    """As `move_units`, but units UNDER go under what stands on their target.
+
+    A row at a time, unit sizes and heights in the rows of places: only first legs with tiles come here.
+    """
+    for g in range(n):
+        lanes[PLACE + g] = ZERO
+        lanes[PLACE + LANES + g] = ZERO
+    for camel in range(U64(7)):
+        row = camel * LANES
+        for g in range(n):
+            in_unit = above(lanes[row + g], lanes[MOVER + g])
+            there = on_space(lanes[row + g], lanes[TARGET + g]) & (not in_unit)
+            lanes[PLACE + g] = U8(lanes[PLACE + g] + U8(in_unit))
+            lanes[PLACE + LANES + g] = U8(lanes[PLACE + LANES + g] + U8(there))
+    for camel in range(U64(7)):
+        row = camel * LANES
+        for g in range(n):
+            byte, mover, target = lanes[row + g], lanes[MOVER + g], lanes[TARGET + g]
+            under = lanes[UNDER + g]
+            in_unit = above(byte, mover)
+            there = on_space(byte, target) & (not in_unit)
+            landing = U8(target + U8(lanes[PLACE + LANES + g] & U8(~under)))
+            step = U8(where(in_unit) & U8(landing - mover))
+            lift = U8(where(there) & U8(lanes[PLACE + g] & under))
+            lanes[row + g] = U8(byte + U8(lanes[ALIVE + g] & U8(step | lift)))

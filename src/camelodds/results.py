@@ -1,0 +1,544 @@
+"""What the functions return: counts as the truth, everything else derived from them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from camelodds._kernels.permutations import ORDERS, PAIRS_OF_ORDERS, RANKS_OF_ORDERS
+from camelodds.errors import CamelOddsError
+from camelodds.layout import aligned
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from camelodds.position import Position
+
+Floats = NDArray[np.float64]
+Counts = NDArray[np.int64]
+
+PLACES = ("first", "second", "third", "fourth", "fifth")
+NORMAL_95 = 1.959963984540054
+"""97.5 % quantile of the normal distribution: two-sided 95 % intervals."""
+
+
+def read_only(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The array, no longer to be written to."""
+    array.flags.writeable = False
+    return array
+
+
+class Result:
+    """A result: its arrays are read-only, also after it was pickled."""
+
+    def __post_init__(self) -> None:
+        for value in vars(self).values():
+            if isinstance(value, np.ndarray):
+                read_only(value)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.__post_init__()
+
+
+def place_index(place: int | str) -> int:
+    """Index of a place given as 1 to 5 or as its name."""
+    if isinstance(place, str) and place in PLACES:
+        return PLACES.index(place)
+    if isinstance(place, (int, np.integer)) and not isinstance(place, bool) and 1 <= place <= len(PLACES):
+        return int(place) - 1
+    raise CamelOddsError(f"place must be from 1 to 5 or one of {', '.join(PLACES)}, not {place!r}")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class OrderCounts(Result):
+    """Counts of the orders in which the racing camels end; base of leg and race odds.
+
+    Parameters
+    ----------
+    position : Position
+        The position the odds are for.
+    order_counts : ndarray of int64, shape (120,)
+        Count of each order of the five racing camels, in lexicographic order of their numbers.
+    """
+
+    position: Position
+    order_counts: Counts
+
+    @property
+    def camels(self) -> tuple[str, ...]:
+        """Names of the racing camels, in the order of the tables' rows."""
+        return self.position.edition.racing
+
+    @cached_property
+    def total(self) -> int:
+        """What the counts add up to: equally likely draws (exact) or games (sampled)."""
+        return int(self.order_counts.sum())
+
+    @cached_property
+    def counts(self) -> Counts:
+        """Counts by camel and place, shape (5, 5), int64."""
+        return read_only((self.order_counts @ RANKS_OF_ORDERS).reshape(5, 5))
+
+    @cached_property
+    def ranks(self) -> Floats:
+        """Odds by camel and place, shape (5, 5), float64; rows and columns add up to 1."""
+        return read_only(self.counts / self.total)
+
+    @property
+    def orders(self) -> Mapping[tuple[str, ...], float]:
+        """Odds of each order, first to last, that can come up."""
+        return MappingProxyType(
+            {
+                tuple(self.camels[camel] for camel in ORDERS[i]): int(self.order_counts[i]) / self.total
+                for i in np.flatnonzero(self.order_counts)
+            }
+        )
+
+    def fraction(self, camel: str, place: int | str) -> Fraction:
+        """Odds of a camel for a place as a fraction.
+
+        Parameters
+        ----------
+        camel : str
+            Name or letter.
+        place : int or str
+            1 to 5, or "first" to "fifth".
+
+        Returns
+        -------
+        Fraction
+            Exact where the odds are.
+
+        Raises
+        ------
+        CamelOddsError
+            If there is no such camel or place.
+        """
+        return Fraction(int(self.counts[self._row(camel), place_index(place)]), self.total)
+
+    def _row(self, camel: str) -> int:
+        row = self.position.edition.index(camel)
+        if row >= len(self.camels):
+            raise CamelOddsError(
+                f"{camel!r} is a crazy camel and has no rank; racing are {', '.join(self.camels)}"
+            )
+        return row
+
+    def _by_camel(self, values: np.ndarray[Any, Any]) -> Mapping[str, Any]:
+        return MappingProxyType(dict(zip(self.camels, values.tolist(), strict=True)))
+
+
+def binomial_stderr(share: Floats, samples: int) -> Floats:
+    """Standard error of a sampled share: sqrt(p (1 - p) / n)."""
+    return np.sqrt(share * (1 - share) / samples)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LegOdds(OrderCounts):
+    """Odds of the rest of a leg, from `leg_odds`.
+
+    Parameters
+    ----------
+    position : Position
+        The position the odds are for.
+    order_counts : ndarray of int64, shape (120,)
+        Count of each final order, in lexicographic order of the camels' numbers.
+    end_counts : ndarray of int64, shape (2,)
+        Counts of draws in which the race ends in this leg, forwards and backwards (R15).
+    landing_counts : ndarray of int64, shape (16, 2)
+        For each space, units that land on its tile over all draws; in a sample also the sum of squares.
+    samples : int or None
+        Games sampled; None if the odds are exact.
+    seed : int or None
+        Seed of the sample.
+
+    Examples
+    --------
+    >>> from camelodds import leg_odds
+    >>> leg = leg_odds("2:ygWr 6:Kb 9:+ 10:p | bpx")
+    >>> print(leg)
+    leg, exact, 6 * 36 draws
+    camel     first   second    third   fourth    fifth
+    blue    0.12037  0.87963  0.00000  0.00000  0.00000
+    green   0.00000  0.00000  0.41667  0.58333  0.00000
+    red     0.00000  0.00000  0.58333  0.00000  0.41667
+    yellow  0.00000  0.00000  0.00000  0.41667  0.58333
+    purple  0.87963  0.12037  0.00000  0.00000  0.00000
+    race ends 0.00000
+    landings  9: 0.22222
+    """
+
+    end_counts: Counts
+    landing_counts: Counts = field()
+    samples: int | None = None
+    seed: int | None = None
+
+    @property
+    def method(self) -> str:
+        """How the odds were had: "exact" or "sampled"."""
+        return "exact" if self.samples is None else "sampled"
+
+    @cached_property
+    def ranks_stderr(self) -> Floats:
+        """Standard error of `ranks`, shape (5, 5): 0 where the odds are exact."""
+        if self.samples is None:
+            return read_only(np.zeros((5, 5)))
+        return read_only(binomial_stderr(self.ranks, self.samples))
+
+    @cached_property
+    def pairs(self) -> Floats:
+        """Odds of each pair of first (row) and second (column), shape (5, 5); the diagonal is 0."""
+        return read_only((self.order_counts @ PAIRS_OF_ORDERS).reshape(5, 5) / self.total)
+
+    @property
+    def first(self) -> Mapping[str, float]:
+        """Odds of being first, by camel."""
+        return self._by_camel(self.ranks[:, 0])
+
+    @property
+    def second(self) -> Mapping[str, float]:
+        """Odds of being second, by camel."""
+        return self._by_camel(self.ranks[:, 1])
+
+    @property
+    def last(self) -> Mapping[str, float]:
+        """Odds of being last, by camel."""
+        return self._by_camel(self.ranks[:, 4])
+
+    @property
+    def race_ends(self) -> float:
+        """Odds that the race ends in this leg (R15)."""
+        return int(self.end_counts.sum()) / self.total
+
+    @property
+    def race_ends_forwards(self) -> float:
+        """Odds that a unit crosses the finish forwards in this leg."""
+        return int(self.end_counts[0]) / self.total
+
+    @property
+    def race_ends_backwards(self) -> float:
+        """Odds that a crazy camel leaves the track backwards in this leg (R9, R17)."""
+        return int(self.end_counts[1]) / self.total
+
+    @property
+    def race_ends_stderr(self) -> float:
+        """Standard error of `race_ends`: 0 where the odds are exact."""
+        if self.samples is None:
+            return 0.0
+        return math.sqrt(self.race_ends * (1 - self.race_ends) / self.samples)
+
+    @property
+    def landings(self) -> Mapping[int, float]:
+        """Expected number of units that land on each tile in the rest of the leg, by space (R10)."""
+        return MappingProxyType(
+            {space: int(self.landing_counts[space - 1, 0]) / self.total for space in self.position.tiles}
+        )
+
+    @property
+    def landings_stderr(self) -> Mapping[int, float]:
+        """Standard error of `landings`, by space: 0 where they are exact."""
+        errors = dict.fromkeys(self.position.tiles, 0.0)
+        if self.samples is not None:
+            for space, mean in self.landings.items():
+                variance = int(self.landing_counts[space - 1, 1]) / self.samples - mean**2
+                errors[space] = math.sqrt(max(variance, 0.0) / self.samples)
+        return MappingProxyType(errors)
+
+    def __repr__(self) -> str:
+        how = "exact" if self.samples is None else f"samples={self.samples}, seed={self.seed}"
+        return f"<LegOdds of {str(self.position)!r}, {how}>"
+
+    def __str__(self) -> str:
+        if self.samples is None:
+            lines = [f"leg, exact, {self.total} equally likely draws"]
+        else:
+            lines = [f"leg, {self.samples} games sampled, seed {self.seed}"]
+            lines[0] += f", standard errors up to {self.ranks_stderr.max():.5f}"
+        rows = [["camel", *PLACES]]
+        rows += [
+            [name, *(f"{p:.5f}" for p in row)] for name, row in zip(self.camels, self.ranks, strict=True)
+        ]
+        lines.append(aligned(rows))
+        ends = f"race ends {self.race_ends:.5f}"
+        if self.race_ends:
+            ends += f" (forwards {self.race_ends_forwards:.5f}, backwards {self.race_ends_backwards:.5f})"
+        lines.append(ends)
+        if self.landings:
+            lines.append("landings  " + "  ".join(f"{space}: {n:.5f}" for space, n in self.landings.items()))
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The odds as plain numbers, texts and dicts, ready for JSON."""
+        odds: dict[str, Any] = {
+            "position": str(self.position),
+            "method": self.method,
+            "total": self.total,
+            "odds": {
+                name: dict(zip(PLACES, row, strict=True))
+                for name, row in zip(self.camels, self.ranks.tolist(), strict=True)
+            },
+            "race_ends": {
+                "odds": self.race_ends,
+                "forwards": self.race_ends_forwards,
+                "backwards": self.race_ends_backwards,
+            },
+            "landings": {str(space): n for space, n in self.landings.items()},
+        }
+        if self.samples is not None:
+            odds["samples"] = self.samples
+            odds["seed"] = self.seed
+            odds["stderr"] = {
+                name: dict(zip(PLACES, row, strict=True))
+                for name, row in zip(self.camels, self.ranks_stderr.tolist(), strict=True)
+            }
+        return odds
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RaceOdds(OrderCounts):
+    """Odds of the race, from `race_odds`.
+
+    Parameters
+    ----------
+    position : Position
+        The position the odds are for.
+    order_counts : ndarray of int64, shape (120,)
+        Games that ended in each order, in lexicographic order of the camels' numbers.
+    seed : int
+        Seed of the sample.
+
+    Examples
+    --------
+    >>> from camelodds import race_odds
+    >>> race = race_odds("1:bg 2:y 3:pr 15:W 16:K", samples=100_000, seed=1)
+    >>> abs(race.winner["red"] - 0.2284) < 4 * race.winner_stderr["red"]
+    True
+    """
+
+    seed: int
+
+    @property
+    def samples(self) -> int:
+        """Games sampled."""
+        return self.total
+
+    @property
+    def method(self) -> str:
+        """How the odds were had: "sampled"."""
+        return "sampled"
+
+    @cached_property
+    def ranks_stderr(self) -> Floats:
+        """Standard error of `ranks`, shape (5, 5)."""
+        return read_only(binomial_stderr(self.ranks, self.samples))
+
+    @property
+    def winner(self) -> Mapping[str, float]:
+        """Odds of winning the race, by camel."""
+        return self._by_camel(self.ranks[:, 0])
+
+    @property
+    def loser(self) -> Mapping[str, float]:
+        """Odds of losing the race, by camel."""
+        return self._by_camel(self.ranks[:, 4])
+
+    @property
+    def winner_counts(self) -> Mapping[str, int]:
+        """Games won, by camel."""
+        return self._by_camel(self.counts[:, 0])
+
+    @property
+    def loser_counts(self) -> Mapping[str, int]:
+        """Games lost, by camel."""
+        return self._by_camel(self.counts[:, 4])
+
+    @property
+    def winner_stderr(self) -> Mapping[str, float]:
+        """Standard error of `winner`, by camel."""
+        return self._by_camel(self.ranks_stderr[:, 0])
+
+    @property
+    def loser_stderr(self) -> Mapping[str, float]:
+        """Standard error of `loser`, by camel."""
+        return self._by_camel(self.ranks_stderr[:, 4])
+
+    @property
+    def winner_interval(self) -> Mapping[str, tuple[float, float]]:
+        """95 % interval of `winner`, by camel (E. B. Wilson, JASA 22, 1927)."""
+        return self._intervals(0)
+
+    @property
+    def loser_interval(self) -> Mapping[str, tuple[float, float]]:
+        """95 % interval of `loser`, by camel (E. B. Wilson, JASA 22, 1927)."""
+        return self._intervals(4)
+
+    def _intervals(self, place: int) -> Mapping[str, tuple[float, float]]:
+        return MappingProxyType(
+            {
+                name: wilson_interval(int(count), self.samples)
+                for name, count in zip(self.camels, self.counts[:, place], strict=True)
+            }
+        )
+
+    def __repr__(self) -> str:
+        return f"<RaceOdds of {str(self.position)!r}, samples={self.samples}, seed={self.seed}>"
+
+    def __str__(self) -> str:
+        rows = [["camel", "winner", "+-", "loser", "+-"]]
+        for name in self.camels:
+            rows.append(
+                [
+                    name,
+                    f"{self.winner[name]:.5f}",
+                    f"{self.winner_stderr[name]:.5f}",
+                    f"{self.loser[name]:.5f}",
+                    f"{self.loser_stderr[name]:.5f}",
+                ]
+            )
+        head = f"race, {self.samples} games sampled, seed {self.seed}, +- one standard error"
+        return head + "\n" + aligned(rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The odds as plain numbers, texts and dicts, ready for JSON."""
+        return {
+            "position": str(self.position),
+            "method": self.method,
+            "samples": self.samples,
+            "seed": self.seed,
+            "winner": dict(self.winner),
+            "winner_stderr": dict(self.winner_stderr),
+            "winner_interval": {name: list(span) for name, span in self.winner_interval.items()},
+            "loser": dict(self.loser),
+            "loser_stderr": dict(self.loser_stderr),
+            "loser_interval": {name: list(span) for name, span in self.loser_interval.items()},
+        }
+
+
+def wilson_interval(count: int, samples: int) -> tuple[float, float]:
+    """95 % interval of a share seen `count` times in `samples` (E. B. Wilson, JASA 22, 1927).
+
+    Unlike one standard error either way it also says something where the count is 0.
+
+    Examples
+    --------
+    >>> wilson_interval(0, 100)
+    (0.0, 0.03699480747600191)
+    """
+    share = count / samples
+    square = NORMAL_95**2
+    centre = (share + square / (2 * samples)) / (1 + square / samples)
+    half = (
+        NORMAL_95
+        / (1 + square / samples)
+        * math.sqrt(share * (1 - share) / samples + square / (4 * samples**2))
+    )
+    low = 0.0 if count == 0 else centre - half
+    high = 1.0 if count == samples else centre + half
+    return low, high
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TicketValues(Result):
+    """Expected value of every leg ticket, from `ticket_values`.
+
+    Parameters
+    ----------
+    leg : LegOdds
+        The odds they come from.
+    values : ndarray of float64, shape (5, tickets)
+        Expected value in pounds by camel and ticket, the top ticket first.
+
+    Examples
+    --------
+    >>> from camelodds import ticket_values
+    >>> values = ticket_values("2:ygWr 6:Kb 9:+ 10:p | bpx")
+    >>> values.best
+    ('purple', 5, 4.518518518518518)
+    """
+
+    leg: LegOdds
+    values: Floats
+
+    @property
+    def camels(self) -> tuple[str, ...]:
+        """Names of the racing camels, in the order of the rows."""
+        return self.leg.camels
+
+    @property
+    def tickets(self) -> tuple[int, ...]:
+        """Face values of a camel's tickets from the top, in pounds (R18)."""
+        return self.leg.position.edition.ticket_values
+
+    @property
+    def roll(self) -> int:
+        """What a roll is worth instead: the pyramid ticket, in pounds (R18)."""
+        return self.leg.position.edition.pyramid_ticket
+
+    @property
+    def top(self) -> Mapping[str, float]:
+        """Expected value of the top ticket, in pounds, by camel."""
+        return MappingProxyType(dict(zip(self.camels, self.values[:, 0].tolist(), strict=True)))
+
+    @cached_property
+    def best(self) -> tuple[str, int, float]:
+        """Best ticket: camel, face value and expected value in pounds; among equals the first camel's."""
+        row, column = np.unravel_index(int(np.argmax(self.values)), self.values.shape)
+        return self.camels[row], self.tickets[column], float(self.values[row, column])
+
+    def fraction(self, camel: str, ticket: int) -> Fraction:
+        """Expected value of a ticket as a fraction, in pounds.
+
+        Parameters
+        ----------
+        camel : str
+            Name or letter.
+        ticket : int
+            Face value.
+
+        Returns
+        -------
+        Fraction
+            ``ticket * P(first) + P(second) - P(neither)`` (R18), exact where the odds are.
+
+        Raises
+        ------
+        CamelOddsError
+            If there is no such camel or ticket.
+        """
+        if ticket not in self.tickets:
+            raise CamelOddsError(f"no ticket shows {ticket!r}; they show {', '.join(map(str, self.tickets))}")
+        edition = self.leg.position.edition
+        first, second = self.leg.fraction(camel, 1), self.leg.fraction(camel, 2)
+        return ticket * first + edition.second_value * second + edition.wrong_value * (1 - first - second)
+
+    def __repr__(self) -> str:
+        return f"<TicketValues of {str(self.leg.position)!r}>"
+
+    def __str__(self) -> str:
+        rows = [["camel", *(f"ticket {face}" for face in self.tickets)]]
+        rows += [
+            [name, *(f"{v:+.5f}" for v in row)] for name, row in zip(self.camels, self.values, strict=True)
+        ]
+        camel, face, value = self.best
+        lines = ["expected value of leg tickets, in pounds", aligned(rows)]
+        lines.append(f"best: {camel}, ticket {face}, {value:+.5f}; a roll is worth {self.roll:+d}")
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values as plain numbers, texts and dicts, ready for JSON."""
+        camel, face, value = self.best
+        return {
+            "position": str(self.leg.position),
+            "tickets": list(self.tickets),
+            "values": dict(zip(self.camels, self.values.tolist(), strict=True)),
+            "best": {"camel": camel, "ticket": face, "value": value},
+            "roll": self.roll,
+        }

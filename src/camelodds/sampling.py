@@ -1,0 +1,224 @@
+"""Samples of games: seeds, what comes out of the pyramid, and blocks of games over threads.
+
+The random numbers of a game are a function of the seed and the game's number alone (see
+`camelodds._kernels.philox`), and counts are whole numbers: a sample is the same for any number of workers.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import os
+import secrets
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from camelodds._kernels import sample as kernels
+from camelodds._kernels.lanes import BLOCK, DIGIT_ROWS, MAX_DRAWS, PARKED, ROWS
+from camelodds._kernels.permutations import PLACES
+from camelodds.checks import whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from camelodds.position import Position
+
+TASK = 64 * BLOCK
+"""Games a worker plays between two looks at whether to go on: some milliseconds."""
+
+MOST_GAMES = 1 << 62
+"""Games a sample can have: they are numbered with 64 bits."""
+
+CODES_OF_ORDERS = PLACES[:, :4] @ (5 ** np.arange(4))
+"""The sampler's number of each order, shape (120,); see `camelodds._kernels.sample.rank`."""
+
+U64 = np.uint64
+
+
+def new_seed() -> int:
+    """A seed nobody has used: 48 bits from the operating system, so that every JSON reader keeps it whole."""
+    return secrets.randbits(48)
+
+
+def key_of(seed: int) -> tuple[np.uint64, np.uint64]:
+    """Key of the random numbers for a seed: 64 well-mixed bits of it, as two 32-bit numbers."""
+    words = np.random.SeedSequence(seed).generate_state(2, np.uint32)
+    return U64(words[0]), U64(words[1])
+
+
+def worker_count(workers: int | None) -> int:
+    """Number of threads wanted: as many as this process has cores if not given."""
+    if workers is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return whole_number(workers, "workers", 1)
+
+
+@functools.cache
+def digit_inverse(radix: int, numbers: int) -> int:
+    """What divides by `radix` in `split_digit`: exact for all of 0 to `numbers - 1`."""
+    x = np.arange(numbers)
+    for inverse in (32768 // radix, 32768 // radix + 1):
+        if np.array_equal((2 * x + 1) * inverse >> 16, x // radix):
+            return inverse
+    raise AssertionError(f"no inverse of {radix} for {numbers} numbers")
+
+
+@functools.cache
+def draw_plan(inside: int, draws: int, grey: bool) -> tuple[NDArray[np.uint16], int, int]:
+    """How to read one number as an order of dice and one as faces; see `read_draws`.
+
+    Parameters
+    ----------
+    inside, draws : int
+        Dice inside and how many of them come out.
+    grey : bool
+        Whether the grey die is inside.
+
+    Returns
+    -------
+    plan : ndarray of uint16, shape (MAX_DRAWS + 1, 4)
+    orders, faces : int
+        How many there are of each.
+    """
+    plan = np.zeros((MAX_DRAWS + 1, 4), dtype=np.uint16)
+    orders, faces = math.perm(inside, draws), 3**draws
+    orders_left, faces_left = orders, faces
+    for draw in range(draws):
+        plan[draw] = inside - draw, digit_inverse(inside - draw, orders_left), 3, digit_inverse(3, faces_left)
+        orders_left //= inside - draw
+        faces_left //= 3
+    plan[MAX_DRAWS, :2] = draws, faces
+    plan.flags.writeable = False
+    return plan, orders, 2 * faces if grey else faces
+
+
+def pyramid(dice: str, all_dice: str) -> NDArray[np.uint8]:
+    """Numbers of the dice inside, ascending, filled up with 0 to six."""
+    numbers = [5 if die == "x" else all_dice.index(die) for die in dice]
+    return np.array(numbers + [0] * (6 - len(numbers)), dtype=np.uint8)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A position as the sampler's kernels take it."""
+
+    start: NDArray[np.uint8]
+    track8: np.uint8
+    tiles: NDArray[np.uint8]
+    first_leg: tuple[NDArray[np.uint8], NDArray[np.uint16], NDArray[np.uint64]]
+    later_legs: tuple[NDArray[np.uint8], NDArray[np.uint16], NDArray[np.uint64]]
+
+
+def set_up(position: Position) -> Setup:
+    """Read a position into arrays."""
+    edition = position.edition
+    start = np.array([position.word >> 8 * camel & 0xFF for camel in range(7)], dtype=np.uint8)
+    start[len(edition.camels) :] = PARKED
+    tiles = [[8 * (space - 1), side == "+"] for space, side in position.tiles.items()]
+    grey = len(edition.dice) > len(edition.racing)
+    plan, orders, faces = draw_plan(len(edition.dice), edition.dice_per_leg, grey)
+    first_plan, first_orders, first_faces = draw_plan(
+        len(position.dice), position.draws_left, grey and edition.dice[-1] in position.dice
+    )
+    return Setup(
+        start,
+        np.uint8(8 * edition.track),
+        np.array(tiles, dtype=np.uint8).reshape(-1, 2),
+        (
+            pyramid(position.dice, edition.dice),
+            first_plan,
+            np.array([first_orders, first_faces, orders, faces], dtype=np.uint64),
+        ),
+        (
+            pyramid(edition.dice, edition.dice),
+            plan,
+            np.array([orders, faces, orders, faces], dtype=np.uint64),
+        ),
+    )
+
+
+def scratch() -> tuple[NDArray[Any], ...]:
+    """Scratch memory of one thread: lanes, games, draw_ids, digits and codes."""
+    return (
+        np.zeros(ROWS * BLOCK, dtype=np.uint8),
+        np.zeros(BLOCK, dtype=np.uint64),
+        np.zeros(4 * BLOCK, dtype=np.uint16),
+        np.zeros(DIGIT_ROWS * BLOCK, dtype=np.uint8),
+        np.zeros(BLOCK, dtype=np.uint16),
+    )
+
+
+def play_races(setup: Setup, key: tuple[np.uint64, np.uint64], first: int, games: int) -> NDArray[np.int64]:
+    """Play races `first` to `first + games`; how many ended in each order, shape (120,)."""
+    counts = np.zeros(kernels.CODES, dtype=np.int64)
+    kernels.sample_races(
+        setup.start, U64(first), U64(games), *key, setup.track8, setup.tiles,
+        *setup.first_leg, *setup.later_legs, *scratch(), counts,
+    )  # fmt: skip
+    return np.asarray(counts[CODES_OF_ORDERS])
+
+
+def play_legs(setup: Setup, key: tuple[np.uint64, np.uint64], first: int, games: int) -> NDArray[np.int64]:
+    """Play the rest of the leg in games `first` to `first + games`.
+
+    Returns
+    -------
+    ndarray of int64, shape (154,)
+        Games that ended in each order (120), races that ended forwards and backwards (2), landings and their
+        squares for each space (32).
+    """
+    counts = np.zeros(kernels.CODES, dtype=np.int64)
+    landings = np.zeros((16, 2), dtype=np.int64)
+    ends = np.zeros(2, dtype=np.int64)
+    kernels.sample_legs(
+        setup.start, U64(first), U64(games), *key, setup.track8, setup.tiles,
+        *setup.first_leg, *scratch(), counts, landings, ends,
+    )  # fmt: skip
+    return np.concatenate([counts[CODES_OF_ORDERS], ends, landings.reshape(-1)])
+
+
+def play(
+    task: Callable[[Setup, tuple[np.uint64, np.uint64], int, int], NDArray[np.int64]],
+    position: Position,
+    seed: int,
+    games: range,
+    workers: int,
+) -> NDArray[np.int64]:
+    """Sum of `task` over a range of games, cut into pieces for `workers` threads.
+
+    A KeyboardInterrupt gets through at once: no further piece is begun, and a piece takes milliseconds.
+    """
+    setup, key = set_up(position), key_of(seed)
+    pieces = ((first, min(TASK, games.stop - first)) for first in range(games.start, games.stop, TASK))
+    if workers == 1 or len(games) <= TASK:
+        return sum_of(task(setup, key, *piece) for piece in pieces)
+    with ThreadPoolExecutor(workers) as pool:
+        return sum_of(
+            as_they_end(pool, (functools.partial(task, setup, key, *piece) for piece in pieces), workers)
+        )
+
+
+def as_they_end(
+    pool: ThreadPoolExecutor, jobs: Iterator[Callable[[], NDArray[np.int64]]], workers: int
+) -> Iterator[NDArray[np.int64]]:
+    """Results of jobs as they end, never more than a few of them waiting."""
+    running: set[Future[NDArray[np.int64]]] = set()
+    for job in jobs:
+        running.add(pool.submit(job))
+        if len(running) > 2 * workers:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+    yield from (future.result() for future in running)
+
+
+def sum_of(arrays: Iterator[NDArray[np.int64]]) -> NDArray[np.int64]:
+    """Sum of one or more arrays."""
+    total = next(arrays).copy()
+    for array in arrays:
+        total += array
+    return total
