@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import math
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -93,6 +95,9 @@ def enumerate_draws(position: Position) -> tuple[NDArray[np.int64], NDArray[np.i
     from camelodds._kernels.leg import enumerate_leg
 
     edition = position.edition
+    crazy = bool(edition.crazy)
+    calm = calm_spaces(position.tile_word, edition.track)
+    plan = leg_plan(position.word >> 56, position.draws_left, crazy)
     orders = np.empty(120, dtype=np.int64)
     landings = np.zeros((16, 2), dtype=np.int64)
     landed = np.empty(16, dtype=np.int64)
@@ -101,28 +106,67 @@ def enumerate_draws(position: Position) -> tuple[NDArray[np.int64], NDArray[np.i
     wanted = FIRST_CAPACITY
     while wanted:
         memory = leg_memory(wanted)
-        wanted = enumerate_leg(
-            word, tiles, track, position.draws_left, bool(edition.crazy), *memory, orders, landed, ends
-        )
+        wanted = enumerate_leg(word, tiles, track, crazy, calm, plan, *memory, orders, landed, ends)
     landings[:, 0] = landed
     return orders, landings, ends
 
 
-FIRST_CAPACITY = 1 << 14
-"""Boards in a layer to begin with; a leg of either edition stays below that."""
+@functools.lru_cache(maxsize=4096)
+def leg_plan(dice: int, draws: int, crazy: bool) -> NDArray[np.int64]:
+    """Order of work for `enumerate_leg`: sets of dice inside (a bit each), most dice first.
+
+    Returns
+    -------
+    ndarray of int64, shape (steps, 5)
+    """
+    sides = 6 if crazy else 3
+    inside = dice.bit_count()
+    steps = []
+    for drawn in range(draws):
+        later_ways = math.prod((inside - later) * sides for later in range(drawn + 1, draws))
+        for group in range(64):
+            if group & ~dice or group.bit_count() != inside - drawn - 1:
+                continue
+            out = [die for die in range(6) if (dice & ~group) >> die & 1]
+            for die in out:
+                siblings = len(out) if die == out[0] else 0
+                steps.append((group | 1 << die, die, siblings, later_ways, drawn == draws - 1))
+    plan = np.array(steps, dtype=np.int64)
+    plan.flags.writeable = False
+    return plan
 
 
-def leg_memory(
-    capacity: int,
-) -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.uint64], NDArray[np.uint32]]:
-    """This thread's scratch memory for `enumerate_leg`, made anew when it must grow."""
-    memory = getattr(_scratch, "memory", None)
-    if memory is None or len(memory[0]) < 2 * capacity:
+@functools.lru_cache(maxsize=4096)
+def calm_spaces(tile_word: int, track: int) -> NDArray[np.uint64]:
+    """Spaces from where a racing, and from where a crazy mover meets no tile and no end of the track.
+
+    Returns
+    -------
+    ndarray of uint64, shape (2,)
+        A bit for each space.
+    """
+    occupied = (tile_word | tile_word >> 16) & 0xFFFF
+    forwards = sum(1 << s for s in range(track - 3) if not occupied & 0b1110 << s)
+    backwards = sum(1 << s for s in range(3, track) if not occupied & 0b111 << s - 3)
+    calm = np.array([forwards, backwards], dtype=np.uint64)
+    calm.flags.writeable = False
+    return calm
+
+
+FIRST_CAPACITY = 1 << 15
+"""Boards of a leg to begin with; hardly one needs more."""
+
+
+def leg_memory(capacity: int) -> tuple[NDArray[Any], ...]:
+    """Scratch memory of this thread for `enumerate_leg`, made anew when it must grow."""
+    memory: tuple[NDArray[Any], ...] | None = getattr(_scratch, "memory", None)
+    if memory is None or len(memory[0]) < capacity:
         capacity = 1 << (capacity - 1).bit_length()
         memory = (
-            np.empty(2 * capacity, dtype=np.uint64),
-            np.empty(2 * capacity, dtype=np.int64),
-            np.empty((2, 65), dtype=np.uint64),
+            np.empty(capacity, dtype=np.uint64),
+            np.empty(capacity, dtype=np.int64),
+            np.empty(64, dtype=np.uint64),
+            np.empty(64, dtype=np.uint64),
             np.empty(capacity, dtype=np.uint32),
         )
         _scratch.memory = memory

@@ -110,8 +110,14 @@ class Setup:
     start: NDArray[np.uint8]
     track8: np.uint8
     tiles: NDArray[np.uint8]
-    first_leg: tuple[NDArray[np.uint8], NDArray[np.uint16], NDArray[np.uint64]]
-    later_legs: tuple[NDArray[np.uint8], NDArray[np.uint16], NDArray[np.uint64]]
+    dice: NDArray[np.uint8]
+    plans: NDArray[np.uint16]
+    ways: NDArray[np.uint64]
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        """What the kernels take after the key."""
+        return self.track8, self.tiles, self.dice, self.plans, self.ways
 
 
 def set_up(position: Position) -> Setup:
@@ -129,16 +135,9 @@ def set_up(position: Position) -> Setup:
         start,
         np.uint8(8 * edition.track),
         np.array(tiles, dtype=np.uint8).reshape(-1, 2),
-        (
-            pyramid(position.dice, edition.dice),
-            first_plan,
-            np.array([first_orders, first_faces, orders, faces], dtype=np.uint64),
-        ),
-        (
-            pyramid(edition.dice, edition.dice),
-            plan,
-            np.array([orders, faces, orders, faces], dtype=np.uint64),
-        ),
+        np.stack([pyramid(position.dice, edition.dice), pyramid(edition.dice, edition.dice)]),
+        np.stack([first_plan, plan]),
+        np.array([[first_orders, first_faces, orders, faces], [orders, faces] * 2], dtype=np.uint64),
     )
 
 
@@ -156,10 +155,7 @@ def scratch() -> tuple[NDArray[Any], ...]:
 def play_races(setup: Setup, key: tuple[np.uint64, np.uint64], first: int, games: int) -> NDArray[np.int64]:
     """Play races `first` to `first + games`; how many ended in each order, shape (120,)."""
     counts = np.zeros(kernels.CODES, dtype=np.int64)
-    kernels.sample_races(
-        setup.start, U64(first), U64(games), *key, setup.track8, setup.tiles,
-        *setup.first_leg, *setup.later_legs, *scratch(), counts,
-    )  # fmt: skip
+    kernels.sample_races(setup.start, U64(first), U64(games), *key, *setup.arguments, *scratch(), counts)
     return np.asarray(counts[CODES_OF_ORDERS])
 
 
@@ -176,9 +172,8 @@ def play_legs(setup: Setup, key: tuple[np.uint64, np.uint64], first: int, games:
     landings = np.zeros((16, 2), dtype=np.int64)
     ends = np.zeros(2, dtype=np.int64)
     kernels.sample_legs(
-        setup.start, U64(first), U64(games), *key, setup.track8, setup.tiles,
-        *setup.first_leg, *scratch(), counts, landings, ends,
-    )  # fmt: skip
+        setup.start, U64(first), U64(games), *key, *setup.arguments, *scratch(), counts, landings, ends
+    )
     return np.concatenate([counts[CODES_OF_ORDERS], ends, landings.reshape(-1)])
 
 

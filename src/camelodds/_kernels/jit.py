@@ -13,6 +13,8 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+POLICY: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+
 
 @functools.cache
 def sources_stamp() -> bytes:
@@ -24,17 +26,14 @@ def sources_stamp() -> bytes:
     return stamp.digest()
 
 
-def kernel(function: Callable[..., Any], *, inline: Literal["never", "always"] = "never") -> Any:
-    """Compile `function` on first call, without the GIL, and keep the machine code on disk.
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a kernel that Python calls: on the first call, without the GIL, kept on disk.
 
     Parameters
     ----------
     function : callable
         Works on numpy arrays and numpy integers of one fixed dtype an argument, so that it is
         compiled once.
-    inline : {"never", "always"}
-        "always" puts the body into its callers before LLVM sees it, where LLVM would not and a caller's
-        loop must be vectorised; dear in compile time.
 
     Returns
     -------
@@ -43,14 +42,8 @@ def kernel(function: Callable[..., Any], *, inline: Literal["never", "always"] =
         warnings about integers that wrap around switched off, as they are meant to wrap.
     """
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
-
-        @functools.wraps(function)
-        def interpreted(*args: Any) -> Any:
-            with np.errstate(over="ignore"):
-                return function(*args)
-
-        return interpreted
-    compiled: Any = numba.njit(nogil=True, error_model="numpy", inline=inline)(function)
+        return _interpreted(function)
+    compiled = numba.njit(**POLICY)(function)
     try:
         compiled.enable_caching()
     except RuntimeError:  # neither the package nor the user's cache directory can be written
@@ -63,5 +56,31 @@ def kernel(function: Callable[..., Any], *, inline: Literal["never", "always"] =
     return compiled
 
 
-inlined_kernel = functools.partial(kernel, inline="always")
-"""`kernel`, its body put into each caller."""
+def part(function: Callable[..., Any], *, inline: Literal["never", "always"] = "never") -> Any:
+    """Compile a part of kernels, which only they call: Python cannot, which halves its compile time.
+
+    Parameters
+    ----------
+    function : callable
+        As for `kernel`.
+    inline : {"never", "always"}
+        "always" puts the body into its callers before LLVM sees it, where LLVM would not and a caller's
+        loop must be vectorised; dear in compile time.
+
+    Returns
+    -------
+    callable
+        The compiled function; under ``NUMBA_DISABLE_JIT=1`` the function itself.
+    """
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        return _interpreted(function)
+    return numba.njit(**POLICY, no_cpython_wrapper=True, inline=inline)(function)
+
+
+def _interpreted(function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def interpreted(*args: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*args)
+
+    return interpreted

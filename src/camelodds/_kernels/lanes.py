@@ -11,9 +11,11 @@ one width.  Masks are bytes: 255 where something holds, else 0.
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
-from camelodds._kernels.jit import inlined_kernel, kernel
+from camelodds._kernels.jit import part
 from camelodds._kernels.philox import philox
 
 U8, U16, U32, U64 = np.uint8, np.uint16, np.uint32, np.uint64
@@ -31,12 +33,12 @@ BEHIND = U64(8 * BLOCK)
 DIE, MOVER, TARGET, UNDER = (U64(row * BLOCK) for row in range(9, 13))
 S0, S1, S2, S3, S4, S5 = (U64(row * BLOCK) for row in range(13, 19))
 """The dice still inside, ascending."""
-PLACE = U64(19 * BLOCK)
-"""Five rows: how many racing camels are ahead of each."""
-LANDED = U64(24 * BLOCK)
+SIZE, HEIGHT = (U64(row * BLOCK) for row in (19, 20))
+"""Camels in the unit and camels on its target, where there are tiles."""
+LANDED = U64(21 * BLOCK)
 """A row for each tile: how many units have landed on it in this leg."""
 MAX_TILES = 8
-ROWS = 24 + MAX_TILES
+ROWS = 21 + MAX_TILES
 
 # Rows of `digits`: what decides each draw of a leg.
 MAX_DRAWS = 6
@@ -59,32 +61,32 @@ LOW32, B32, NO_COUNTER = U64(0xFFFFFFFF), U64(32), U64(0)
 B16, ONE16 = U32(16), U16(1)
 
 
-@kernel
+@part
 def where(condition):
     """255 where the condition holds, else 0."""
     return U8(ZERO - U8(condition))
 
 
-@kernel
+@part
 def choose(mask, one, other):
     """`one` where the mask is 255, else `other`."""
     return U8(U8(one & mask) | U8(other & U8(~mask)))
 
 
-@kernel
+@part
 def above(byte, mover):
     """Whether a camel is the mover or above it on its space (R7)."""
     return U8(byte - mover) <= U8(U8(mover | SEVEN) - mover)
 
 
-@kernel
+@part
 def on_space(byte, start):
     """Whether a camel is on the space whose lowest byte is `start`."""
     return U8(byte ^ start) < EIGHT
 
 
-@kernel
-def draw_numbers(games, n, block, key_0, key_1, ways, draw_ids):
+@part
+def draw_numbers(games, n, block, key_0, key_1, ways, later, draw_ids):
     """Random numbers for two legs of each game: which order of dice, which faces.
 
     Parameters
@@ -97,15 +99,16 @@ def draw_numbers(games, n, block, key_0, key_1, ways, draw_ids):
         Legs `2 * block` and `2 * block + 1` of the race.
     key_0, key_1 : uint64
         Key below 2**32.
-    ways : ndarray of uint64, shape (4,)
-        Number of orders and of faces in the first leg, then in the second.
+    ways : ndarray of uint64, shape (2, 4)
+    later : uint64
+        Its row `later` is the number of orders and of faces in the first leg, then in the second.
     draw_ids : ndarray of uint16, shape (4 * BLOCK,), out
         Uniform below `ways`, a row each: a 32-bit number times at most 1458, shifted, so no value's chance
         is off by more than 2**-32.
     """
     # Masked although they are small, so that LLVM sees 32-bit factors.
-    ways_0, ways_1 = ways[0] & LOW32, ways[1] & LOW32
-    ways_2, ways_3 = ways[2] & LOW32, ways[3] & LOW32
+    ways_0, ways_1 = ways[later, 0] & LOW32, ways[later, 1] & LOW32
+    ways_2, ways_3 = ways[later, 2] & LOW32, ways[later, 3] & LOW32
     for g in range(n):
         game = games[g]
         a, b, c, d = philox(game & LOW32, game >> B32, block, NO_COUNTER, key_0, key_1)
@@ -115,7 +118,7 @@ def draw_numbers(games, n, block, key_0, key_1, ways, draw_ids):
         draw_ids[C3 + g] = U16((d * ways_3) >> B32)
 
 
-@kernel
+@part
 def split_digit(draw_ids, row, n, radix, inverse, digits, digit_row):
     """Split the last digit off a row of numbers: number = rest * radix + digit.
 
@@ -130,7 +133,7 @@ def split_digit(draw_ids, row, n, radix, inverse, digits, digit_row):
         digits[digit_row + g] = U8(U16(number - U16(rest * radix)))
 
 
-@kernel
+@part
 def read_colours(draw_ids, row, n, colours, digits):
     """Take the grey die's colour off a row of numbers below 2 * colours: the upper half is black."""
     for g in range(n):
@@ -140,8 +143,8 @@ def read_colours(draw_ids, row, n, colours, digits):
         digits[BLACK + g] = where(black)
 
 
-@kernel
-def read_draws(draw_ids, half, n, plan, digits):
+@part
+def read_draws(draw_ids, half, n, plans, later, digits):
     """Fill `digits` for one leg.
 
     Parameters
@@ -151,30 +154,32 @@ def read_draws(draw_ids, half, n, plan, digits):
     half : uint64
         0 for its rows 0 and 1, 1 for its rows 2 and 3.
     n : uint64
-    plan : ndarray of uint16, shape (MAX_DRAWS + 1, 4)
-        For each draw radix and inverse of its digit among the orders, radix and inverse of its digit among
+    plans : ndarray of uint16, shape (2, MAX_DRAWS + 1, 4)
+    later : uint64
+        In `plans[later]`, for each draw radix and inverse of its digit among the orders, then the same among
         the faces; the last row begins with the number of draws and 3**draws.
     digits : ndarray of uint8, shape (DIGIT_ROWS * BLOCK,), out
     """
     orders = C2 * half
     faces = orders + LANES
-    read_colours(draw_ids, faces, n, plan[MAX_DRAWS, 1], digits)
-    for draw in range(U64(plan[MAX_DRAWS, 0])):
-        split_digit(draw_ids, orders, n, plan[draw, 0], plan[draw, 1], digits, draw * LANES)
-        split_digit(draw_ids, faces, n, plan[draw, 2], plan[draw, 3], digits, NUMBERS + draw * LANES)
+    read_colours(draw_ids, faces, n, plans[later, MAX_DRAWS, 1], digits)
+    for draw in range(U64(plans[later, MAX_DRAWS, 0])):
+        split_digit(draw_ids, orders, n, plans[later, draw, 0], plans[later, draw, 1], digits, draw * LANES)
+        number = NUMBERS + draw * LANES
+        split_digit(draw_ids, faces, n, plans[later, draw, 2], plans[later, draw, 3], digits, number)
 
 
-@kernel
-def fill_pyramid(lanes, n, dice):
-    """Put dice (uint8, shape (6,), ascending, padded) into the pyramid of every game."""
+@part
+def fill_pyramid(lanes, n, dice, later):
+    """Put `dice[later]` (uint8, shape (2, 6), ascending, padded) into the pyramid of every game."""
     for slot in range(U64(6)):
-        die = dice[slot]
+        die = dice[later, slot]
         row = S0 + slot * LANES
         for g in range(n):
             lanes[row + g] = die
 
 
-@kernel
+@part
 def take_dice(lanes, n, digits, draw):
     """Fill DIE: digit d takes the d-th die still inside; the others close up (R6)."""
     row = draw * LANES
@@ -195,13 +200,13 @@ def take_dice(lanes, n, digits, draw):
         lanes[S4 + g] = choose(where(digit <= FOUR), s5, s4)
 
 
-@inlined_kernel
+@functools.partial(part, inline="always")
 def carries(crazy, p0, p1, p2, p3, p4):
     """255 where a racing camel stands above the crazy one on its space."""
     return where(above(p0, crazy) | above(p1, crazy) | above(p2, crazy) | above(p3, crazy) | above(p4, crazy))
 
 
-@kernel
+@part
 def choose_movers(lanes, n, digits, draw):
     """Fill MOVER with the mover's byte and TARGET with where its number leads (R8, R9, R12)."""
     row = NUMBERS + draw * LANES
@@ -228,7 +233,7 @@ def choose_movers(lanes, n, digits, draw):
         lanes[TARGET + g] = U8(U8(mover & SPACE) + U8(U8(number ^ grey) - grey))
 
 
-@kernel
+@part
 def end_races(lanes, n, track8):
     """Note which races the last move ended, and how (R9, R15, R17); `track8` is 8 times the track length."""
     for g in range(n):
@@ -238,7 +243,7 @@ def end_races(lanes, n, track8):
         lanes[BEHIND + g] = U8(lanes[BEHIND + g] | U8(over & U8(U8(target >= WRAPPED) << SEVEN)))
 
 
-@kernel
+@part
 def move_units(lanes, n):
     """Put every mover's unit on top of what stands on its target (R7, R11), no tile being about."""
     for g in range(n):
@@ -261,7 +266,7 @@ def move_units(lanes, n):
         lanes[C6 + g] = U8(p6 + U8(where(above(p6, mover)) & step))
 
 
-@kernel
+@part
 def meet_tiles(lanes, n, tiles):
     """Move TARGET on by the tile there, fill UNDER (255 where it boos) and count it in LANDED (R10).
 
@@ -282,22 +287,22 @@ def meet_tiles(lanes, n, tiles):
             lanes[landed + g] = U8(lanes[landed + g] + U8(hit & ONE))
 
 
-@kernel
+@part
 def move_units_with_tiles(lanes, n):
     """As `move_units`, but units UNDER go under what stands on their target.
 
-    A row at a time, unit sizes and heights in the rows of places: only first legs with tiles come here.
+    A row at a time: only first legs with tiles come here.
     """
     for g in range(n):
-        lanes[PLACE + g] = ZERO
-        lanes[PLACE + LANES + g] = ZERO
+        lanes[SIZE + g] = ZERO
+        lanes[HEIGHT + g] = ZERO
     for camel in range(U64(7)):
         row = camel * LANES
         for g in range(n):
             in_unit = above(lanes[row + g], lanes[MOVER + g])
             there = on_space(lanes[row + g], lanes[TARGET + g]) & (not in_unit)
-            lanes[PLACE + g] = U8(lanes[PLACE + g] + U8(in_unit))
-            lanes[PLACE + LANES + g] = U8(lanes[PLACE + LANES + g] + U8(there))
+            lanes[SIZE + g] = U8(lanes[SIZE + g] + U8(in_unit))
+            lanes[HEIGHT + g] = U8(lanes[HEIGHT + g] + U8(there))
     for camel in range(U64(7)):
         row = camel * LANES
         for g in range(n):
@@ -305,7 +310,7 @@ def move_units_with_tiles(lanes, n):
             under = lanes[UNDER + g]
             in_unit = above(byte, mover)
             there = on_space(byte, target) & (not in_unit)
-            landing = U8(target + U8(lanes[PLACE + LANES + g] & U8(~under)))
+            landing = U8(target + U8(lanes[HEIGHT + g] & U8(~under)))
             step = U8(where(in_unit) & U8(landing - mover))
-            lift = U8(where(there) & U8(lanes[PLACE + g] & under))
+            lift = U8(where(there) & U8(lanes[SIZE + g] & under))
             lanes[row + g] = U8(byte + U8(lanes[ALIVE + g] & U8(step | lift)))

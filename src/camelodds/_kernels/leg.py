@@ -13,18 +13,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from camelodds._kernels.jit import kernel
+from camelodds._kernels.jit import kernel, part
 from camelodds._kernels.orders import BLOCK_MOVES, block_index, moved, order_of
 from camelodds._kernels.word import (
     ALL,
     B0,
     B1,
+    B2,
     B3,
     B5,
+    B6,
     B7,
     B8,
     BOARD,
     DICE_SHIFT,
+    GREY,
     RACING,
     SPACE,
     U64,
@@ -38,32 +41,13 @@ from camelodds._kernels.word import (
 )
 
 B4, B16 = U64(4), U64(16)
-GREY_DIE = 5
 STEP_ON, STEP_BACK = B8, ~B7
 """One space on and one back, in a byte: 8, and -8 as unsigned numbers wrap around."""
 SPREAD = U64(0x9E3779B97F4A7C15)
 """2**64 over the golden ratio, the multiplier of Fibonacci hashing (Knuth, TAOCP volume 3, 6.4)."""
 
 
-@kernel
-def dice_inside(dice):
-    """How many dice a set of dice (int64, a bit each) has."""
-    inside = np.int64(0)
-    for die in range(6):
-        inside += (dice >> die) & 1
-    return inside
-
-
-@kernel
-def ways_to_draw(inside, drawn, draws, sides):
-    """In how many ways draws number `drawn` to `draws` of a leg can fall, `sides` for each die."""
-    ways = np.int64(1)
-    for i in range(drawn, draws):
-        ways *= (inside - i) * sides
-    return ways
-
-
-@kernel
+@part
 def landing(mover, number, forwards, tiles, track):
     """Where a unit comes down (R8 to R10).
 
@@ -100,21 +84,7 @@ def landing(mover, number, forwards, tiles, track):
     return space, -1, False, False
 
 
-@kernel
-def calm_spaces(forwards, tiles, track):
-    """Spaces from where no number meets a tile or the end of the track, a bit each (uint64)."""
-    occupied = (tiles | tiles >> B16) & U64(0xFFFF)
-    calm = B0
-    for space in range(16):
-        if forwards:
-            if U64(space + 3) < track and occupied & (U64(14) << U64(space)) == B0:
-                calm |= B1 << U64(space)
-        elif space >= 3 and occupied & (U64(7) << U64(space - 3)) == B0:
-            calm |= B1 << U64(space)
-    return calm
-
-
-@kernel
+@part
 def movers_of(board, die, crazy):
     """Bytes of the camels that move when the die shows white and when it shows black (R7, R12).
 
@@ -127,7 +97,7 @@ def movers_of(board, die, crazy):
     return white, black, 2 if white == black else 1
 
 
-@kernel
+@part
 def count_end(board, mover, unit, forwards, weight, orders, ends):
     """Count a race end: the unit left the track, ahead of all others or behind them (R13, R15, R17)."""
     order = order_of(board)
@@ -139,7 +109,7 @@ def count_end(board, mover, unit, forwards, weight, orders, ends):
     ends[0 if forwards else 1] += weight
 
 
-@kernel
+@part
 def merge(board, weight, words, weights, end, slots, mask, shift):
     """Add a board to a group, or its weight to the same board; returns the new end of the layer.
 
@@ -159,7 +129,7 @@ def merge(board, weight, words, weights, end, slots, mask, shift):
     return end + U64(entry == end)
 
 
-@kernel
+@part
 def draw_die(
     die, first, stop, camels, calm, crazy, rest, tiles, track, words, weights, end, slots, mask, shift,
     orders, landings, ends,
@@ -219,7 +189,7 @@ def draw_die(
     return end
 
 
-@kernel
+@part
 def draw_last_die(
     die, first, stop, camels, calm, crazy, tiles, track, words, weights, orders, landings, ends
 ):  # fmt: skip
@@ -264,7 +234,9 @@ def draw_last_die(
 
 
 @kernel
-def enumerate_leg(word, tiles, track, draws, crazy, words, weights, starts, slots, orders, landings, ends):
+def enumerate_leg(
+    word, tiles, track, crazy, calm, plan, words, weights, starts, stops, slots, orders, landings, ends
+):
     """Go through every draw of the rest of a leg.
 
     Parameters
@@ -273,13 +245,18 @@ def enumerate_leg(word, tiles, track, draws, crazy, words, weights, starts, slot
         Board and dice inside; tiles (bit s cheering on space s, bit 16 + s booing, s from 0).
     track : uint64
         Number of spaces.
-    draws : int64
-        Dice that still come out, at least 1.
     crazy : bool
         Whether the edition has crazy camels and with them a grey die.
-    words : ndarray of uint64, shape (2 * capacity,)
-    weights : ndarray of int64, shape (2 * capacity,)
-    starts : ndarray of uint64, shape (2, 65)
+    calm : ndarray of uint64, shape (2,)
+        Spaces from where no number meets a tile or an end of the track, a bit each: for a racing mover, and
+        for a crazy one.
+    plan : ndarray of int64, shape (steps, 5)
+        The order of work: dice inside before the step, die that comes out, steps that fill the same group if
+        this is the first of them (else 0), in how many ways later draws can fall, and whether it is the
+        last draw.
+    words : ndarray of uint64, shape (capacity,)
+    weights : ndarray of int64, shape (capacity,)
+    starts, stops : ndarray of uint64, shape (64,)
     slots : ndarray of uint32, shape (a power of two,)
         Scratch memory.
     orders : ndarray of int64, shape (120,), out
@@ -301,66 +278,48 @@ def enumerate_leg(word, tiles, track, draws, crazy, words, weights, starts, slot
         landings[i] = 0
     ends[0] = 0
     ends[1] = 0
-    sides = 6 if crazy else 3
-    capacity = words.shape[0] >> 1
-    calm_on = calm_spaces(True, tiles, track)
-    calm_back = calm_spaces(False, tiles, track)
-    dice = np.int64(word >> DICE_SHIFT)
-    inside = dice_inside(dice)
     board = word & BOARD
-    if crazy and dice >> GREY_DIE == 0:
+    if crazy and word >> DICE_SHIFT < GREY:
         board = forget_crazy(board)
     # Entry 0 is never used, so that 0 can mean "free" in the hash table.
-    for group in range(65):
-        starts[0, group] = U64(1 if group <= dice else 2)
     words[1] = board
     weights[1] = 1
-    for drawn in range(draws):
-        now = drawn & 1
-        nxt = 1 - now
-        last = drawn == draws - 1
-        rest = ways_to_draw(inside, drawn + 1, draws, sides)
-        end = U64(nxt * capacity + 1)
-        for group in range(64):
-            starts[nxt, group] = end
-            if group & ~dice != 0 or dice_inside(group) != inside - drawn - 1:
-                continue
-            mask = B0
-            shift = B0
-            if not last:
-                born = np.int64(0)
-                for die in range(6):
-                    parents = group | 1 << die
-                    if parents != group and parents & ~dice == 0:
-                        faces = 6 if die == GREY_DIE else 3
-                        born += faces * np.int64(starts[now, parents + 1] - starts[now, parents])
-                bits = 4
-                while (1 << bits) <= born:
-                    bits += 1
-                needed = np.int64(end) - nxt * capacity + born + 1
-                if needed > capacity or (1 << bits) > slots.shape[0]:
-                    return max(needed, 1 << bits)
-                mask = U64((1 << bits) - 1)
-                shift = U64(64 - bits)
-                for i in range(1 << bits):
-                    slots[i] = 0
-            for die in range(6):
-                parents = group | 1 << die
-                if parents == group or parents & ~dice != 0:
-                    continue
-                first = starts[now, parents]
-                stop = starts[now, parents + 1]
-                camels = ALL if parents >> GREY_DIE != 0 else RACING
-                calm = calm_back if die == GREY_DIE else calm_on
-                if last:
-                    draw_last_die(
-                        U64(die), first, stop, camels, calm, crazy, tiles, track, words, weights,
-                        orders, landings, ends,
-                    )  # fmt: skip
-                else:
-                    end = draw_die(
-                        U64(die), first, stop, camels, calm, crazy, rest, tiles, track, words, weights,
-                        end, slots, mask, shift, orders, landings, ends,
-                    )  # fmt: skip
-        starts[nxt, 64] = end
+    starts[plan[0, 0]] = B1
+    stops[plan[0, 0]] = B2
+    end = B2
+    mask = B0
+    shift = B0
+    for step in range(plan.shape[0]):
+        inside = plan[step, 0]
+        die = U64(plan[step, 1])
+        first = starts[inside]
+        stop = stops[inside]
+        camels = ALL if inside >= 32 else RACING
+        if plan[step, 4] != 0:
+            draw_last_die(
+                die, first, stop, camels, calm[die // B5], crazy, tiles, track, words, weights,
+                orders, landings, ends,
+            )  # fmt: skip
+            continue
+        group = inside ^ (1 << plan[step, 1])
+        if plan[step, 2] != 0:
+            starts[group] = end
+            born = B1
+            for sibling in range(step, step + plan[step, 2]):
+                parents = plan[sibling, 0]
+                born += B6 * (stops[parents] - starts[parents])
+            bits = B4
+            while (B1 << bits) < born:
+                bits += B1
+            if end + born > U64(words.shape[0]) or (B1 << bits) > U64(slots.shape[0]):
+                return np.int64(max(end + born, B1 << bits))
+            mask = (B1 << bits) - B1
+            shift = U64(64) - bits
+            for i in range(B1 << bits):
+                slots[i] = 0
+        end = draw_die(
+            die, first, stop, camels, calm[die // B5], crazy, plan[step, 3], tiles, track, words, weights,
+            end, slots, mask, shift, orders, landings, ends,
+        )  # fmt: skip
+        stops[group] = end
     return 0

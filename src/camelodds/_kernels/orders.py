@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from camelodds._kernels.jit import kernel
+from camelodds._kernels.jit import part
 from camelodds._kernels.permutations import ORDERS, PLACES
 from camelodds._kernels.word import B8, RACING, RACING_BYTES, U64
 
@@ -69,22 +69,22 @@ def _block_moves() -> np.ndarray:
 
 BY_CODE = _codes_to_orders()
 BLOCK_MOVES = _block_moves()
-pair_code = kernel(_pair_code)
+pair_code = part(_pair_code)
 
 
-@kernel
+@part
 def order_of(word):
     """Number of the order in which the racing camels of a board stand."""
     return U64(BY_CODE[pair_code(word)])
 
 
-@kernel
+@part
 def block_index(order, ahead, size):
     """Where in BLOCK_MOVES the places of a block of `size` (at least 1) behind `ahead` others begin."""
     return ((order * U64(5) + ahead) * U64(5) + (size - U64(1))) * U64(5)
 
 
-@kernel
+@part
 def moved(order, ahead, size, place):
     """Number of the order after a block of it went elsewhere.
 

@@ -7,7 +7,9 @@ leg, a game's draws do not depend on which worker plays it or when.
 
 from __future__ import annotations
 
-from camelodds._kernels.jit import inlined_kernel
+import functools
+
+from camelodds._kernels.jit import part
 from camelodds._kernels.word import U64
 
 LOW32 = U64(0xFFFFFFFF)
@@ -16,7 +18,7 @@ MULTIPLIER_0, MULTIPLIER_1 = U64(0xD2511F53), U64(0xCD9E8D57)
 WEYL_0, WEYL_1 = U64(0x9E3779B9), U64(0xBB67AE85)
 
 
-@inlined_kernel
+@functools.partial(part, inline="always")
 def philox(c0, c1, c2, c3, k0, k1):
     """Four random 32-bit numbers for a counter of four and a key of two (each a uint64 below 2**32).
 

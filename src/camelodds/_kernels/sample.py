@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from camelodds._kernels.jit import kernel
+from camelodds._kernels.jit import kernel, part
 from camelodds._kernels.lanes import (
     ALIVE,
     BEHIND,
@@ -13,7 +13,6 @@ from camelodds._kernels.lanes import (
     MAX_DRAWS,
     MAX_TILES,
     ONE,
-    PLACE,
     U8,
     U16,
     U64,
@@ -33,13 +32,11 @@ GROUP = U64(128)
 """Lanes are used in groups that vector loops take whole; the rest of a group holds games that are over."""
 CODES = 625
 """Final orders as numbers: the places of the first four racing camels, base 5, the first camel's last."""
-FIVE = U16(5)
-FIRST_HALF, SECOND_HALF = U64(0), U64(1)
 FULL = U8(255)
 THREE64 = U64(3)
 
 
-@kernel
+@part
 def start_games(lanes, games, first, n, start):
     """Set up games `first` to `first + n` on one board."""
     used = whole_groups(n)
@@ -55,20 +52,21 @@ def start_games(lanes, games, first, n, start):
             lanes[LANDED + tile * LANES + g] = ZERO
 
 
-@kernel
+@part
 def whole_groups(n):
     """Lanes that hold n games."""
     return (n + GROUP - U64(1)) // GROUP * GROUP
 
 
-@kernel
-def play_leg(lanes, used, dice, draws, digits, track8, tiles):
-    """Play one leg of all games, their draws in `digits`."""
-    fill_pyramid(lanes, used, dice)
-    for draw in range(draws):
+@part
+def play_leg(lanes, used, dice, plans, later, draw_ids, half, digits, track8, tiles):
+    """Play one leg of all games: the first, tiles and all, or (`later` 1) one of the others."""
+    fill_pyramid(lanes, used, dice, later)
+    read_draws(draw_ids, half, used, plans, later, digits)
+    for draw in range(U64(plans[later, MAX_DRAWS, 0])):
         take_dice(lanes, used, digits, draw)
         choose_movers(lanes, used, digits, draw)
-        if tiles.shape[0] == 0:
+        if tiles.shape[0] == 0 or later != U64(0):
             move_units(lanes, used)
         else:
             meet_tiles(lanes, used, tiles)
@@ -76,28 +74,24 @@ def play_leg(lanes, used, dice, draws, digits, track8, tiles):
         end_races(lanes, used, track8)
 
 
-@kernel
+@part
 def rank(lanes, codes, used):
     """Fill `codes` (uint16, shape (BLOCK,)) with the number of each game's order (R13, R17)."""
-    for camel in range(U64(5)):
-        for g in range(used):
-            lanes[PLACE + camel * LANES + g] = ZERO
-    for i in range(U64(4)):
-        for j in range(i + U64(1), U64(5)):
-            for g in range(used):
-                behind = lanes[BEHIND + g]
-                ahead = U8(U8(lanes[i * LANES + g] ^ behind) > U8(lanes[j * LANES + g] ^ behind))
-                lanes[PLACE + j * LANES + g] = U8(lanes[PLACE + j * LANES + g] + ahead)
-                lanes[PLACE + i * LANES + g] = U8(lanes[PLACE + i * LANES + g] + U8(ahead ^ ONE))
     for g in range(used):
         codes[g] = U16(0)
-    for i in range(U64(4)):
-        row = PLACE + (U64(3) - i) * LANES
-        for g in range(used):
-            codes[g] = U16(U16(codes[g] * FIVE) + U16(lanes[row + g]))
+    weight = U16(1)
+    for camel in range(U64(4)):
+        row = camel * LANES
+        for other in range(U64(5)):
+            other_row = other * LANES
+            for g in range(used):
+                flip = lanes[BEHIND + g]
+                ahead = U8(lanes[other_row + g] ^ flip) > U8(lanes[row + g] ^ flip)
+                codes[g] = U16(codes[g] + (weight if ahead else U16(0)))
+        weight = U16(weight * U16(5))
 
 
-@kernel
+@part
 def settle(lanes, games, codes, n, counts):
     """Count the games that are over and close up the lanes; returns how many go on."""
     on = U64(0)
@@ -117,7 +111,7 @@ def settle(lanes, games, codes, n, counts):
     return on
 
 
-@kernel
+@part
 def count_alive(lanes, used):
     """How many games go on."""
     alive = U64(0)
@@ -128,8 +122,8 @@ def count_alive(lanes, used):
 
 @kernel
 def sample_races(
-    start, first, n, key_0, key_1, track8, tiles, first_dice, first_plan, first_ways, dice, plan, ways,
-    lanes, games, draw_ids, digits, codes, counts,
+    start, first, n, key_0, key_1, track8, tiles, dice, plans, ways, lanes, games, draw_ids, digits, codes,
+    counts,
 ):  # fmt: skip
     """Play games `first` to `first + n` from one board to the end of the race and count the final orders.
 
@@ -144,55 +138,49 @@ def sample_races(
         8 times the track length.
     tiles : ndarray of uint8, shape (tiles, 2)
         See `meet_tiles`; they lie in the first leg only (M1).
-    first_dice, first_plan, first_ways : ndarray
-        What comes out in the first leg: see `fill_pyramid`, `read_draws`, `draw_numbers` (two of its four
-        `ways` are those of the second leg).
-    dice, plan, ways : ndarray
-        What comes out in later legs.
+    dice : ndarray of uint8, shape (2, 6)
+    plans : ndarray of uint16, shape (2, MAX_DRAWS + 1, 4)
+    ways : ndarray of uint64, shape (2, 4)
+        What comes out in the first leg, and in later ones: see `fill_pyramid`, `read_draws`, `draw_numbers`.
+        The first row of `ways` is for the first leg and the second one.
     lanes, games, draw_ids, digits, codes : ndarray
         Scratch memory.
     counts : ndarray of int64, shape (CODES,), out
         Final orders are added.
     """
-    no_tiles = tiles[:0]
-    draws = U64(plan[MAX_DRAWS, 0])
     stop = first + n
     while first < stop:
         playing = min(LANES, stop - first)
         start_games(lanes, games, first, playing, start)
         first += playing
-        block = U64(0)
+        leg = U64(0)
         while playing > U64(0):
             used = whole_groups(playing)
-            if block == U64(0):
-                draw_numbers(games, used, block, key_0, key_1, first_ways, draw_ids)
-                read_draws(draw_ids, FIRST_HALF, used, first_plan, digits)
-                play_leg(lanes, used, first_dice, U64(first_plan[MAX_DRAWS, 0]), digits, track8, tiles)
-            else:
-                draw_numbers(games, used, block, key_0, key_1, ways, draw_ids)
-                read_draws(draw_ids, FIRST_HALF, used, plan, digits)
-                play_leg(lanes, used, dice, draws, digits, track8, no_tiles)
-            read_draws(draw_ids, SECOND_HALF, used, plan, digits)
-            play_leg(lanes, used, dice, draws, digits, track8, no_tiles)
-            alive = count_alive(lanes, used)
-            if alive == U64(0) or U64(8) * alive < U64(7) * playing:
-                rank(lanes, codes, used)
-                playing = settle(lanes, games, codes, playing, counts)
-            block += U64(1)
+            half = leg & U64(1)
+            if half == U64(0):
+                draw_numbers(games, used, leg >> U64(1), key_0, key_1, ways, min(leg, U64(1)), draw_ids)
+            play_leg(lanes, used, dice, plans, min(leg, U64(1)), draw_ids, half, digits, track8, tiles)
+            if half == U64(1):
+                alive = count_alive(lanes, used)
+                # Closing up costs as much as a few draws: wait until it pays.
+                if alive == U64(0) or U64(8) * alive < U64(7) * playing:
+                    rank(lanes, codes, used)
+                    playing = settle(lanes, games, codes, playing, counts)
+            leg += U64(1)
 
 
 @kernel
 def sample_legs(
-    start, first, n, key_0, key_1, track8, tiles, dice, plan, ways,
-    lanes, games, draw_ids, digits, codes, counts, landings, ends,
+    start, first, n, key_0, key_1, track8, tiles, dice, plans, ways, lanes, games, draw_ids, digits, codes,
+    counts, landings, ends,
 ):  # fmt: skip
     """Play games `first` to `first + n` from one board to the end of the leg and count what happens.
 
     Parameters
     ----------
-    start, first, n, key_0, key_1, track8, tiles, dice, plan, ways
+    start, first, n, key_0, key_1, track8, tiles, dice, plans, ways
     lanes, games, draw_ids, digits, codes, counts
-        As for `sample_races`, `dice`, `plan` and `ways` those of this leg.
+        As for `sample_races`.
     landings : ndarray of int64, shape (16, 2), out
         Landings on each space's tile are added, and the squares of each game's landings.
     ends : ndarray of int64, shape (2,), out
@@ -204,9 +192,8 @@ def sample_legs(
         used = whole_groups(playing)
         start_games(lanes, games, first, playing, start)
         first += playing
-        draw_numbers(games, used, U64(0), key_0, key_1, ways, draw_ids)
-        read_draws(draw_ids, FIRST_HALF, used, plan, digits)
-        play_leg(lanes, used, dice, U64(plan[MAX_DRAWS, 0]), digits, track8, tiles)
+        draw_numbers(games, used, U64(0), key_0, key_1, ways, U64(0), draw_ids)
+        play_leg(lanes, used, dice, plans, U64(0), draw_ids, U64(0), digits, track8, tiles)
         rank(lanes, codes, used)
         for g in range(playing):
             counts[codes[g]] += 1

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from camelodds._kernels.jit import kernel
+from camelodds._kernels.jit import part
 
 U64 = np.uint64
 ONES = U64(0x0101010101010101)
@@ -36,31 +36,31 @@ OFF = U64(128)
 """The byte after the last one on the track: no camel is at least that."""
 
 
-@kernel
+@part
 def byte_of(word, camel):
     """Byte of one camel (uint64 number 0..6)."""
     return (word >> (camel << B3)) & BYTE
 
 
-@kernel
+@part
 def at_least(word, byte, camels):
     """Bit 7 of each byte of `camels` that is at least `byte` (0..128)."""
     return ((word | HIGHS) - byte * ONES) & camels
 
 
-@kernel
+@part
 def count(bits):
     """How many bytes have their bit 7 set in `bits`, which has no other bit set."""
     return ((bits >> B7) * ONES) >> DICE_SHIFT
 
 
-@kernel
+@part
 def unit_of(word, mover, camels):
     """Bit 7 of the mover's byte and of those above it on its space (R7); `mover` is a byte."""
     return at_least(word, mover, camels) ^ at_least(word, (mover & SPACE) + B8, camels)
 
 
-@kernel
+@part
 def put(word, unit, mover, space, under, camels):
     """Board after the unit is lifted off and put down on `space` (0..15), its order kept (R7, R11)."""
     start = space << B3
@@ -70,7 +70,7 @@ def put(word, unit, mover, space, under, camels):
     return word + (unit >> B7) * (start + count(there) - mover)
 
 
-@kernel
+@part
 def grey_movers(word):
     """Bytes of the crazy camels that move when the grey die shows white, and when it shows black (R12)."""
     white = byte_of(word, B5)
@@ -88,7 +88,7 @@ def grey_movers(word):
     return black, black
 
 
-@kernel
+@part
 def forget_crazy(word):
     """Board without the crazy camels, the stacks they stood in closed up.
 
