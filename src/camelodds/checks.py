@@ -58,3 +58,15 @@ def positive_number(value: float, name: str) -> float:
     if isinstance(value, (bool, str)) or not 0 < number < math.inf:
         raise CamelOddsError(f"{name} must be a number above 0, not {value!r}")
     return number
+
+
+def one_of(value: str, name: str, choices: tuple[str, ...]) -> None:
+    """Check that a value is one of some words.
+
+    Raises
+    ------
+    CamelOddsError
+        If it is not.
+    """
+    if not isinstance(value, str) or value not in choices:
+        raise CamelOddsError(f"{name} must be one of {', '.join(map(repr, choices))}, not {value!r}")

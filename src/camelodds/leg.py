@@ -12,6 +12,7 @@ import numpy as np
 from camelodds.checks import as_position, whole_number
 from camelodds.errors import CamelOddsError
 from camelodds.results import LegOdds
+from camelodds.threads import worker_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -78,7 +79,7 @@ def leg_odds(
 
     samples = whole_number(samples, "samples", 1, sampling.MOST_GAMES)
     seed = sampling.new_seed() if seed is None else whole_number(seed, "seed", 0)
-    counts = sampling.play(sampling.play_legs, position, seed, range(samples), sampling.worker_count(workers))
+    counts = sampling.play(sampling.play_legs, position, seed, range(samples), worker_count(workers))
     return LegOdds(position, counts[:120], counts[120:122], counts[122:].reshape(16, 2), samples, seed)
 
 
@@ -92,45 +93,90 @@ def enumerate_draws(position: Position) -> tuple[NDArray[np.int64], NDArray[np.i
         The second column is 0.
     ends : ndarray of int64, shape (2,)
     """
+    orders, landings, ends, _ = _enumerate(position, keep_boards=False)
+    return orders, landings, ends
+
+
+def enumerate_boards(
+    position: Position,
+) -> tuple[NDArray[np.int64], NDArray[np.uint64], NDArray[np.int64]]:
+    """Boards the leg can end with while the race goes on, each once.
+
+    Returns
+    -------
+    orders : ndarray of int64, shape (120,)
+        Weight of each final order of a race that ends in this leg.
+    words : ndarray of uint64, shape (boards,)
+    weights : ndarray of int64, shape (boards,)
+        With `orders` they add up to the number of equally likely draws.  Words and weights stand in this
+        thread's scratch memory: use them before the next enumeration.
+    """
+    from camelodds._kernels.leg import FINAL_GROUP
+
+    orders, _, _, (words, weights, starts, stops, _) = _enumerate(position, keep_boards=True)
+    final = slice(int(starts[FINAL_GROUP]), int(stops[FINAL_GROUP]))
+    return orders, words[final], weights[final]
+
+
+def _enumerate(
+    position: Position, *, keep_boards: bool
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], tuple[NDArray[Any], ...]]:
     from camelodds._kernels.leg import enumerate_leg
 
     edition = position.edition
     crazy = bool(edition.crazy)
     calm = calm_spaces(position.tile_word, edition.track)
-    plan = leg_plan(position.word >> 56, position.draws_left, crazy)
+    plan = leg_plan(position.word >> 56, position.draws_left, crazy, keep_boards)
     orders = np.empty(120, dtype=np.int64)
     landings = np.zeros((16, 2), dtype=np.int64)
     landed = np.empty(16, dtype=np.int64)
     ends = np.empty(2, dtype=np.int64)
     word, tiles, track = np.uint64(position.word), np.uint64(position.tile_word), np.uint64(edition.track)
+    forget = crazy and not keep_boards
     wanted = FIRST_CAPACITY
     while wanted:
         memory = leg_memory(wanted)
-        wanted = enumerate_leg(word, tiles, track, crazy, calm, plan, *memory, orders, landed, ends)
+        wanted = enumerate_leg(word, tiles, track, crazy, forget, calm, plan, *memory, orders, landed, ends)
     landings[:, 0] = landed
-    return orders, landings, ends
+    return orders, landings, ends, memory
 
 
 @functools.lru_cache(maxsize=4096)
-def leg_plan(dice: int, draws: int, crazy: bool) -> NDArray[np.int64]:
+def leg_plan(dice: int, draws: int, crazy: bool, keep_boards: bool) -> NDArray[np.int64]:
     """Order of work for `enumerate_leg`: sets of dice inside (a bit each), most dice first.
+
+    Parameters
+    ----------
+    dice : int
+        The dice inside.
+    draws : int
+        How many come out.
+    crazy : bool
+        Whether there is a grey die.
+    keep_boards : bool
+        Whether the boards the leg ends with are kept, or only their orders counted.
 
     Returns
     -------
     ndarray of int64, shape (steps, 5)
     """
+    from camelodds._kernels.leg import FINAL_GROUP
+
     sides = 6 if crazy else 3
     inside = dice.bit_count()
     steps = []
     for drawn in range(draws):
         later_ways = math.prod((inside - later) * sides for later in range(drawn + 1, draws))
+        layer = []
         for group in range(64):
             if group & ~dice or group.bit_count() != inside - drawn - 1:
                 continue
-            out = [die for die in range(6) if (dice & ~group) >> die & 1]
-            for die in out:
-                siblings = len(out) if die == out[0] else 0
-                steps.append((group | 1 << die, die, siblings, later_ways, drawn == draws - 1))
+            filled = group if drawn < draws - 1 else FINAL_GROUP if keep_boards else -1
+            layer += [(group | 1 << die, die, filled) for die in range(6) if (dice & ~group) >> die & 1]
+        for i, (parents, die, filled) in enumerate(layer):
+            first = i == 0 or layer[i - 1][2] != filled
+            siblings = sum(step[2] == filled for step in layer) if first else 0
+            steps.append((parents, die, filled, siblings, later_ways))
     plan = np.array(steps, dtype=np.int64)
     plan.flags.writeable = False
     return plan
@@ -159,14 +205,16 @@ FIRST_CAPACITY = 1 << 15
 
 def leg_memory(capacity: int) -> tuple[NDArray[Any], ...]:
     """Scratch memory of this thread for `enumerate_leg`, made anew when it must grow."""
+    from camelodds._kernels.leg import GROUPS
+
     memory: tuple[NDArray[Any], ...] | None = getattr(_scratch, "memory", None)
     if memory is None or len(memory[0]) < capacity:
         capacity = 1 << (capacity - 1).bit_length()
         memory = (
             np.empty(capacity, dtype=np.uint64),
             np.empty(capacity, dtype=np.int64),
-            np.empty(64, dtype=np.uint64),
-            np.empty(64, dtype=np.uint64),
+            np.empty(GROUPS, dtype=np.uint64),
+            np.empty(GROUPS, dtype=np.uint64),
             np.empty(capacity, dtype=np.uint32),
         )
         _scratch.memory = memory

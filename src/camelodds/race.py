@@ -3,47 +3,68 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from camelodds.checks import as_position, positive_number, whole_number
+from camelodds.checks import as_position, one_of, positive_number, whole_number
+from camelodds.errors import CamelOddsError
 from camelodds.results import RaceOdds
+from camelodds.threads import worker_count
 
 if TYPE_CHECKING:
     from camelodds.position import Position
+    from camelodds.solver import RaceTable
+
+Method = Literal["auto", "exact", "sampled"]
+SAMPLES = 1_000_000
+"""Games of a sample whose size is not given."""
 
 
 def race_odds(
     position: Position | str,
     *,
-    samples: int = 1_000_000,
+    samples: int | None = None,
     seed: int | None = None,
     stderr: float | None = None,
     workers: int | None = None,
+    method: Method = "auto",
+    first_game: int | None = None,
+    progress: bool | None = None,
 ) -> RaceOdds:
-    """Odds of winning and of losing the race, from games played at random to the end.
+    """Odds of winning and of losing the race: exact from a solved table, or from games played at random.
 
     Parameters
     ----------
     position : Position or str
         The position, or its line.
-    samples : int
-        Games to play; with `stderr` the least.
+    samples : int, optional
+        Games to play: 1,000,000 if not given; with `stderr` the least.
     seed : int, optional
         0 or more; a new one each time if not given.  The result tells it.
     stderr : float, optional
         Go on until the standard error of every winner's and loser's odds is at most that.
     workers : int, optional
         Threads; all cores if not given.  The result is the same for any number.
+    method : {"auto", "exact", "sampled"}
+        "exact" needs the edition's table, made at once for the 2014 edition, by `solve_race` for 2018.  "auto"
+        is exact where there is a table and nothing about a sample is asked for, else sampled.
+    first_game : int, optional
+        Number of the sample's first game, 0 if not given.  Samples of the same seed and of games that do not
+        overlap add up to the one sample of all these games.
+    progress : bool, optional
+        Whether to show a progress bar (with tqdm installed); by itself in a terminal or notebook after some
+        seconds.
 
     Returns
     -------
     RaceOdds
-        Odds with standard errors and intervals.
+        Odds, and how they were had; with standard errors and intervals if sampled.
 
     Raises
     ------
     NotationError, IllegalPosition
         If the line cannot be read or the position breaks rules.
+    TableError
+        If exact odds are wanted and the table is not there or cannot be used.
     CamelOddsError
         If another argument is not what it must be.
 
@@ -55,29 +76,78 @@ def race_odds(
     Examples
     --------
     >>> from camelodds import race_odds
+    >>> race = race_odds("1:bg 2:y 3:wo")
+    >>> race.method, round(race.winner["blue"], 9)
+    ('exact', 0.17958114)
     >>> race = race_odds("1:bg 2:y 3:pr 15:W 16:K", samples=100_000, seed=1)
-    >>> race.samples
-    100000
-    >>> race.winner == race_odds("1:bg 2:y 3:pr 15:W 16:K", samples=100_000, seed=1, workers=1).winner
-    True
+    >>> race.method, race.samples
+    ('sampled', 100000)
     """
+    position = as_position(position)
+    one_of(method, "method", ("auto", "exact", "sampled"))
+    asked = {"samples": samples, "seed": seed, "stderr": stderr, "first_game": first_game}
+    asked = {name: value for name, value in asked.items() if value is not None}
+    if method == "exact" and asked:
+        raise CamelOddsError(f"{', '.join(asked)} is for a sample: leave it out, or give method='sampled'")
+    workers = worker_count(workers)
+    if method == "exact" or (method == "auto" and not asked):
+        table = table_for(position, required=method == "exact")
+        if table is not None:
+            from camelodds.exact_race import odds_from_table
+
+            return RaceOdds(position, odds_from_table(position, table), error_bound=table.error_bound)
+    return sample_races(position, samples, seed, stderr, workers, first_game, progress)
+
+
+def table_for(position: Position, *, required: bool) -> RaceTable | None:
+    """The race table for a position, if there is one.
+
+    Raises
+    ------
+    TableError
+        If one is required and there is none, or if there is one that cannot be used.
+    """
+    from camelodds.exact_race import find_table
+    from camelodds.tables import TableError, table_path
+
+    table = find_table(position.edition)
+    if table is None and required:
+        raise TableError(
+            f"no race table for edition {position.edition.name!r} at {table_path(position.edition)}:"
+            " make it once with camelodds.solve_race(edition) or, in the shell, camelodds solve (minutes)"
+        )
+    return table
+
+
+def sample_races(
+    position: Position,
+    samples: int | None,
+    seed: int | None,
+    stderr: float | None,
+    workers: int,
+    first_game: int | None,
+    progress: bool | None,
+) -> RaceOdds:
+    """Race odds from games played at random; parameters as for `race_odds`."""
     from camelodds import sampling
 
-    position = as_position(position)
-    samples = whole_number(samples, "samples", 1, sampling.MOST_GAMES)
-    seed = sampling.new_seed() if seed is None else whole_number(seed, "seed", 0)
     target = None if stderr is None else positive_number(stderr, "stderr")
-    workers = sampling.worker_count(workers)
-    counts = sampling.play(sampling.play_races, position, seed, range(samples), workers)
-    race = RaceOdds(position, counts, seed)
-    while target is not None and (wanted := games_wanted(race, target)) > race.samples:
-        more = range(race.samples, min(wanted, sampling.MOST_GAMES))
-        counts = counts + sampling.play(sampling.play_races, position, seed, more, workers)
-        race = RaceOdds(position, counts, seed)
+    first = 0 if first_game is None else whole_number(first_game, "first_game", 0, sampling.MOST_GAMES - 1)
+    samples = SAMPLES if samples is None else samples
+    samples = whole_number(samples, "samples", 1, sampling.MOST_GAMES - first)
+    seed = sampling.new_seed() if seed is None else whole_number(seed, "seed", 0)
+    games = range(first, first + samples)
+    race = RaceOdds.from_games(
+        position, sampling.play(sampling.play_races, position, seed, games, workers, progress), seed, games
+    )
+    while target is not None and (wanted := games_wanted(race, target)) > len(games):
+        more = range(games.stop, first + min(wanted, sampling.MOST_GAMES - first))
+        counts = sampling.play(sampling.play_races, position, seed, more, workers, progress)
+        race += RaceOdds.from_games(position, counts, seed, more)
+        games = range(first, more.stop)
     return race
 
 
 def games_wanted(race: RaceOdds, stderr: float) -> int:
     """Games a sample needs, going by itself, for its standard errors to be at most `stderr`."""
-    odds = race.ranks[:, [0, 4]]
-    return math.ceil(float((odds * (1 - odds)).max()) / stderr**2)
+    return math.ceil(float((race.odds * (1 - race.odds)).max()) / stderr**2)

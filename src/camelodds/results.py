@@ -303,17 +303,23 @@ class LegOdds(OrderCounts):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RaceOdds(OrderCounts):
+class RaceOdds(Result):
     """Odds of the race, from `race_odds`.
 
     Parameters
     ----------
     position : Position
         The position the odds are for.
-    order_counts : ndarray of int64, shape (120,)
-        Games that ended in each order, in lexicographic order of the camels' numbers.
-    seed : int
+    odds : ndarray of float64, shape (2, 5)
+        Odds of winning (row 0) and of losing (row 1) by camel.
+    error_bound : float
+        What exact odds are off by at most: iteration and rounding of the table they come from.
+    order_counts : ndarray of int64, shape (120,), optional
+        Games that ended in each order, in lexicographic order of the camels' numbers; None if exact.
+    seed : int, optional
         Seed of the sample.
+    games : tuple of range
+        Numbers of the games sampled.
 
     Examples
     --------
@@ -321,98 +327,170 @@ class RaceOdds(OrderCounts):
     >>> race = race_odds("1:bg 2:y 3:pr 15:W 16:K", samples=100_000, seed=1)
     >>> abs(race.winner["red"] - 0.2284) < 4 * race.winner_stderr["red"]
     True
+    >>> first = race_odds("1:bg 2:y 3:pr 15:W 16:K", samples=60_000, seed=1)
+    >>> rest = race_odds("1:bg 2:y 3:pr 15:W 16:K", samples=40_000, seed=1, first_game=60_000)
+    >>> (first + rest).winner == race.winner
+    True
     """
 
-    seed: int
+    position: Position
+    odds: Floats
+    error_bound: float = 0.0
+    order_counts: Counts | None = None
+    seed: int | None = None
+    games: tuple[range, ...] = ()
+
+    @classmethod
+    def from_games(cls, position: Position, order_counts: Counts, seed: int, games: range) -> RaceOdds:
+        """Odds from a sample's counts."""
+        return cls._from_sample(position, order_counts, seed, (games,))
+
+    @classmethod
+    def _from_sample(
+        cls, position: Position, order_counts: Counts, seed: int, games: tuple[range, ...]
+    ) -> RaceOdds:
+        table = (order_counts @ RANKS_OF_ORDERS).reshape(5, 5)
+        odds = table[:, [0, 4]].T / order_counts.sum()
+        return cls(position, odds, order_counts=order_counts, seed=seed, games=games)
+
+    def __add__(self, other: RaceOdds) -> RaceOdds:
+        """The sample of the games of both: the same position and seed, other games.
+
+        Raises
+        ------
+        CamelOddsError
+            If they do not belong together.
+        """
+        if not isinstance(other, RaceOdds):
+            return NotImplemented
+        if self.order_counts is None or other.order_counts is None or self.seed is None:
+            raise CamelOddsError("only sampled race odds can be added: exact ones are complete")
+        if self.position != other.position or self.seed != other.seed:
+            raise CamelOddsError(
+                f"samples of different positions or seeds cannot be added: {self!r} and {other!r}"
+            )
+        games: list[range] = []
+        for more in sorted((*self.games, *other.games), key=lambda span: span.start):
+            if games and more.start < games[-1].stop:
+                raise CamelOddsError(
+                    f"samples that share games cannot be added: both have game {more.start};"
+                    " give each its own first_game"
+                )
+            if games and more.start == games[-1].stop:
+                games[-1] = range(games[-1].start, more.stop)
+            else:
+                games.append(more)
+        counts = self.order_counts + other.order_counts
+        return self._from_sample(self.position, counts, self.seed, tuple(games))
 
     @property
-    def samples(self) -> int:
-        """Games sampled."""
-        return self.total
+    def camels(self) -> tuple[str, ...]:
+        """Names of the racing camels, in the order of the columns of `odds`."""
+        return self.position.edition.racing
 
     @property
     def method(self) -> str:
-        """How the odds were had: "sampled"."""
-        return "sampled"
+        """How the odds were had: "exact" or "sampled"."""
+        return "exact" if self.order_counts is None else "sampled"
 
     @cached_property
-    def ranks_stderr(self) -> Floats:
-        """Standard error of `ranks`, shape (5, 5)."""
-        return read_only(binomial_stderr(self.ranks, self.samples))
+    def samples(self) -> int | None:
+        """Games sampled; None if exact."""
+        return None if self.order_counts is None else int(self.order_counts.sum())
+
+    @cached_property
+    def stderr(self) -> Floats:
+        """Standard error of `odds`, shape (2, 5): 0 where they are exact."""
+        if self.samples is None:
+            return read_only(np.zeros((2, 5)))
+        return read_only(binomial_stderr(self.odds, self.samples))
+
+    @cached_property
+    def counts(self) -> Counts | None:
+        """Games by camel and place, shape (5, 5), int64; None if exact: tables hold winner and loser."""
+        if self.order_counts is None:
+            return None
+        return read_only((self.order_counts @ RANKS_OF_ORDERS).reshape(5, 5))
+
+    @cached_property
+    def ranks(self) -> Floats | None:
+        """Odds by camel and place, shape (5, 5); None if exact: tables hold winner and loser."""
+        return None if self.counts is None else read_only(self.counts / self.counts[0].sum())
 
     @property
     def winner(self) -> Mapping[str, float]:
         """Odds of winning the race, by camel."""
-        return self._by_camel(self.ranks[:, 0])
+        return self._by_camel(self.odds[0])
 
     @property
     def loser(self) -> Mapping[str, float]:
         """Odds of losing the race, by camel."""
-        return self._by_camel(self.ranks[:, 4])
-
-    @property
-    def winner_counts(self) -> Mapping[str, int]:
-        """Games won, by camel."""
-        return self._by_camel(self.counts[:, 0])
-
-    @property
-    def loser_counts(self) -> Mapping[str, int]:
-        """Games lost, by camel."""
-        return self._by_camel(self.counts[:, 4])
+        return self._by_camel(self.odds[1])
 
     @property
     def winner_stderr(self) -> Mapping[str, float]:
         """Standard error of `winner`, by camel."""
-        return self._by_camel(self.ranks_stderr[:, 0])
+        return self._by_camel(self.stderr[0])
 
     @property
     def loser_stderr(self) -> Mapping[str, float]:
         """Standard error of `loser`, by camel."""
-        return self._by_camel(self.ranks_stderr[:, 4])
+        return self._by_camel(self.stderr[1])
+
+    @property
+    def winner_counts(self) -> Mapping[str, int] | None:
+        """Games won, by camel; None if exact."""
+        return None if self.counts is None else self._by_camel(self.counts[:, 0])
+
+    @property
+    def loser_counts(self) -> Mapping[str, int] | None:
+        """Games lost, by camel; None if exact."""
+        return None if self.counts is None else self._by_camel(self.counts[:, 4])
 
     @property
     def winner_interval(self) -> Mapping[str, tuple[float, float]]:
-        """95 % interval of `winner`, by camel (E. B. Wilson, JASA 22, 1927)."""
+        """95 % interval of `winner`, by camel (Wilson, JASA 22, 1927); within `error_bound` if exact."""
         return self._intervals(0)
 
     @property
     def loser_interval(self) -> Mapping[str, tuple[float, float]]:
-        """95 % interval of `loser`, by camel (E. B. Wilson, JASA 22, 1927)."""
-        return self._intervals(4)
+        """95 % interval of `loser`, by camel (Wilson, JASA 22, 1927); within `error_bound` if exact."""
+        return self._intervals(1)
 
-    def _intervals(self, place: int) -> Mapping[str, tuple[float, float]]:
-        return MappingProxyType(
-            {
-                name: wilson_interval(int(count), self.samples)
-                for name, count in zip(self.camels, self.counts[:, place], strict=True)
-            }
-        )
+    def _by_camel(self, values: np.ndarray[Any, Any]) -> Mapping[str, Any]:
+        return MappingProxyType(dict(zip(self.camels, values.tolist(), strict=True)))
+
+    def _intervals(self, row: int) -> Mapping[str, tuple[float, float]]:
+        if self.counts is None or self.samples is None:
+            spans = [(max(p - self.error_bound, 0.0), min(p + self.error_bound, 1.0)) for p in self.odds[row]]
+        else:
+            spans = [wilson_interval(int(count), self.samples) for count in self.counts[:, 4 * row]]
+        return MappingProxyType(dict(zip(self.camels, spans, strict=True)))
 
     def __repr__(self) -> str:
-        return f"<RaceOdds of {str(self.position)!r}, samples={self.samples}, seed={self.seed}>"
+        how = "exact" if self.samples is None else f"samples={self.samples}, seed={self.seed}"
+        return f"<RaceOdds of {str(self.position)!r}, {how}>"
 
     def __str__(self) -> str:
+        if self.samples is None:
+            rows = [["camel", "winner", "loser"]]
+            rows += [[name, f"{self.winner[name]:.5f}", f"{self.loser[name]:.5f}"] for name in self.camels]
+            return f"race, exact, errors below {self.error_bound:.0e}\n" + aligned(rows)
         rows = [["camel", "winner", "+-", "loser", "+-"]]
         for name in self.camels:
-            rows.append(
-                [
-                    name,
-                    f"{self.winner[name]:.5f}",
-                    f"{self.winner_stderr[name]:.5f}",
-                    f"{self.loser[name]:.5f}",
-                    f"{self.loser_stderr[name]:.5f}",
-                ]
-            )
+            values = (self.winner, self.winner_stderr, self.loser, self.loser_stderr)
+            rows.append([name, *(f"{value[name]:.5f}" for value in values)])
         head = f"race, {self.samples} games sampled, seed {self.seed}, +- one standard error"
         return head + "\n" + aligned(rows)
 
     def to_dict(self) -> dict[str, Any]:
         """The odds as plain numbers, texts and dicts, ready for JSON."""
-        return {
-            "position": str(self.position),
-            "method": self.method,
-            "samples": self.samples,
-            "seed": self.seed,
+        odds: dict[str, Any] = {"position": str(self.position), "method": self.method}
+        if self.samples is None:
+            odds["error_bound"] = self.error_bound
+        else:
+            odds |= {"samples": self.samples, "seed": self.seed}
+        return odds | {
             "winner": dict(self.winner),
             "winner_stderr": dict(self.winner_stderr),
             "winner_interval": {name: list(span) for name, span in self.winner_interval.items()},

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import functools
 import math
-import os
 import secrets
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,8 @@ import numpy as np
 from camelodds._kernels import sample as kernels
 from camelodds._kernels.lanes import BLOCK, DIGIT_ROWS, MAX_DRAWS, PARKED, ROWS
 from camelodds._kernels.permutations import PLACES
-from camelodds.checks import whole_number
+from camelodds.progress import progress_bar
+from camelodds.threads import run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,13 +49,6 @@ def key_of(seed: int) -> tuple[np.uint64, np.uint64]:
     """Key of the random numbers for a seed: 64 well-mixed bits of it, as two 32-bit numbers."""
     words = np.random.SeedSequence(seed).generate_state(2, np.uint32)
     return U64(words[0]), U64(words[1])
-
-
-def worker_count(workers: int | None) -> int:
-    """Number of threads wanted: as many as this process has cores if not given."""
-    if workers is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return whole_number(workers, "workers", 1)
 
 
 @functools.cache
@@ -183,6 +176,7 @@ def play(
     seed: int,
     games: range,
     workers: int,
+    progress: bool | None = False,
 ) -> NDArray[np.int64]:
     """Sum of `task` over a range of games, cut into pieces for `workers` threads.
 
@@ -190,25 +184,21 @@ def play(
     """
     setup, key = set_up(position), key_of(seed)
     pieces = ((first, min(TASK, games.stop - first)) for first in range(games.start, games.stop, TASK))
-    if workers == 1 or len(games) <= TASK:
-        return sum_of(task(setup, key, *piece) for piece in pieces)
-    with ThreadPoolExecutor(workers) as pool:
-        return sum_of(
-            as_they_end(pool, (functools.partial(task, setup, key, *piece) for piece in pieces), workers)
-        )
+    jobs = (functools.partial(task, setup, key, *piece) for piece in pieces)
+    with progress_bar(games.stop - games.start, "game", progress) as advance:
+        if workers == 1 or games.stop - games.start <= TASK:
+            return sum_of(advancing((job() for job in jobs), advance))
+        with ThreadPoolExecutor(workers) as pool:
+            return sum_of(advancing(run(pool, jobs), advance))
 
 
-def as_they_end(
-    pool: ThreadPoolExecutor, jobs: Iterator[Callable[[], NDArray[np.int64]]], workers: int
+def advancing(
+    results: Iterator[NDArray[np.int64]], advance: Callable[[int], None]
 ) -> Iterator[NDArray[np.int64]]:
-    """Results of jobs as they end, never more than a few of them waiting."""
-    running: set[Future[NDArray[np.int64]]] = set()
-    for job in jobs:
-        running.add(pool.submit(job))
-        if len(running) > 2 * workers:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
-    yield from (future.result() for future in running)
+    """The results, the progress bar told of the games of each."""
+    for result in results:
+        advance(int(result[:120].sum()))
+        yield result
 
 
 def sum_of(arrays: Iterator[NDArray[np.int64]]) -> NDArray[np.int64]:

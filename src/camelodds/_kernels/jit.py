@@ -13,6 +13,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+NJIT: Any = numba.njit
 POLICY: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 
@@ -43,7 +44,7 @@ def kernel(function: Callable[..., Any]) -> Any:
     """
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return _interpreted(function)
-    compiled = numba.njit(**POLICY)(function)
+    compiled = NJIT(**POLICY)(function)
     try:
         compiled.enable_caching()
     except RuntimeError:  # neither the package nor the user's cache directory can be written
@@ -74,7 +75,7 @@ def part(function: Callable[..., Any], *, inline: Literal["never", "always"] = "
     """
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return _interpreted(function)
-    return numba.njit(**POLICY, no_cpython_wrapper=True, inline=inline)(function)
+    return NJIT(**POLICY, no_cpython_wrapper=True, inline=inline)(function)
 
 
 def _interpreted(function: Callable[..., Any]) -> Callable[..., Any]:

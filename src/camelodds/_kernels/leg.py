@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from camelodds._kernels.jit import kernel, part
-from camelodds._kernels.orders import BLOCK_MOVES, block_index, moved, order_of
+from camelodds._kernels.orders import B125, BLOCK_MOVES, block_move, moved, order_of
 from camelodds._kernels.word import (
     ALL,
     B0,
@@ -41,6 +41,9 @@ from camelodds._kernels.word import (
 )
 
 B4, B16 = U64(4), U64(16)
+FINAL_GROUP = 64
+"""Group of the boards a leg ends with, whatever dice are left; the others are the sets of dice inside."""
+GROUPS = 65
 STEP_ON, STEP_BACK = B8, ~B7
 """One space on and one back, in a byte: 8, and -8 as unsigned numbers wrap around."""
 SPREAD = U64(0x9E3779B97F4A7C15)
@@ -104,7 +107,7 @@ def count_end(board, mover, unit, forwards, weight, orders, ends):
     racers = count(unit & RACING)
     if racers != B0:
         ahead = count(at_least(board, (mover & SPACE) + B8, RACING))
-        order = moved(order, ahead, racers, B0 if forwards else B5 - racers)
+        order = moved(order, block_move(ahead, racers, B0 if forwards else B5 - racers))
     orders[order] += weight
     ends[0 if forwards else 1] += weight
 
@@ -131,8 +134,8 @@ def merge(board, weight, words, weights, end, slots, mask, shift):
 
 @part
 def draw_die(
-    die, first, stop, camels, calm, crazy, rest, tiles, track, words, weights, end, slots, mask, shift,
-    orders, landings, ends,
+    die, first, stop, camels, calm, crazy, forget, rest, tiles, track, words, weights, end, slots, mask,
+    shift, orders, landings, ends,
 ):  # fmt: skip
     """Let a die come out on each board of a group and merge the boards it leads to into the next group.
 
@@ -144,7 +147,8 @@ def draw_die(
         Camels that are on these boards.
     calm : uint64
         Spaces from where this die meets no tile and no end of the track.
-    crazy : bool
+    crazy, forget : bool
+        See `enumerate_leg`.
     rest : int64
         In how many ways the leg's later draws can fall.
     end : uint64
@@ -171,7 +175,7 @@ def draw_die(
                     start += STEP_ON if forwards else STEP_BACK
                     there = at_least(board, start, camels) ^ at_least(board, start + B8, camels)
                     child = board + (unit >> B7) * (start + count(there) - mover)
-                    if not forwards:
+                    if forget and not forwards:
                         child = forget_crazy(child)
                     end = merge(child, face, words, weights, end, slots, mask, shift)
             else:
@@ -183,7 +187,7 @@ def draw_die(
                         count_end(board, mover, unit, forwards, face * rest, orders, ends)
                         continue
                     child = put(board, unit, mover, space, under, camels)
-                    if not forwards:
+                    if forget and not forwards:
                         child = forget_crazy(child)
                     end = merge(child, face, words, weights, end, slots, mask, shift)
     return end
@@ -213,7 +217,7 @@ def draw_last_die(
                 if racers == B0:
                     orders[order] += 3 * face
                     continue
-                block = block_index(order, ahead, racers)
+                block = order * B125 + block_move(ahead, racers, B0)
                 for _ in range(3):
                     start += STEP_ON if forwards else STEP_BACK
                     place = count(at_least(board, start + B8, RACING) & ~unit)
@@ -230,12 +234,26 @@ def draw_last_die(
                     else:
                         limit = (space << B3) if under else (space << B3) + B8
                         place = count(at_least(board, limit, RACING) & ~unit)
-                        orders[moved(order, ahead, racers, place)] += face
+                        orders[moved(order, block_move(ahead, racers, place))] += face
 
 
 @kernel
 def enumerate_leg(
-    word, tiles, track, crazy, calm, plan, words, weights, starts, stops, slots, orders, landings, ends
+    word,
+    tiles,
+    track,
+    crazy,
+    forget,
+    calm,
+    plan,
+    words,
+    weights,
+    starts,
+    stops,
+    slots,
+    orders,
+    landings,
+    ends,
 ):
     """Go through every draw of the rest of a leg.
 
@@ -247,16 +265,18 @@ def enumerate_leg(
         Number of spaces.
     crazy : bool
         Whether the edition has crazy camels and with them a grey die.
+    forget : bool
+        Whether the crazy camels may be left out of boards once the grey die is out.
     calm : ndarray of uint64, shape (2,)
         Spaces from where no number meets a tile or an end of the track, a bit each: for a racing mover, and
         for a crazy one.
     plan : ndarray of int64, shape (steps, 5)
-        The order of work: dice inside before the step, die that comes out, steps that fill the same group if
-        this is the first of them (else 0), in how many ways later draws can fall, and whether it is the
-        last draw.
+        The order of work: dice inside before the step, die that comes out, the group it fills (-1: none, this
+        is the last draw, and only the orders it leads to are counted), how many steps fill that group if
+        this is the first of them (else 0), and in how many ways later draws can fall.
     words : ndarray of uint64, shape (capacity,)
     weights : ndarray of int64, shape (capacity,)
-    starts, stops : ndarray of uint64, shape (64,)
+    starts, stops : ndarray of uint64, shape (GROUPS,)
     slots : ndarray of uint32, shape (a power of two,)
         Scratch memory.
     orders : ndarray of int64, shape (120,), out
@@ -269,8 +289,8 @@ def enumerate_leg(
     Returns
     -------
     int64
-        0; or, where the scratch memory is too small, the capacity (and size of `slots`) to come back with:
-        the outputs mean nothing then.
+        0, the boards of each group in `words[starts[group] : stops[group]]`; or, where the scratch memory is
+        too small, the capacity (and size of `slots`) to come back with: the outputs mean nothing then.
     """
     for i in range(120):
         orders[i] = 0
@@ -279,7 +299,7 @@ def enumerate_leg(
     ends[0] = 0
     ends[1] = 0
     board = word & BOARD
-    if crazy and word >> DICE_SHIFT < GREY:
+    if forget and word >> DICE_SHIFT < GREY:
         board = forget_crazy(board)
     # Entry 0 is never used, so that 0 can mean "free" in the hash table.
     words[1] = board
@@ -294,18 +314,18 @@ def enumerate_leg(
         die = U64(plan[step, 1])
         first = starts[inside]
         stop = stops[inside]
-        camels = ALL if inside >= 32 else RACING
-        if plan[step, 4] != 0:
+        camels = ALL if crazy and (inside >= 32 or not forget) else RACING
+        group = plan[step, 2]
+        if group < 0:
             draw_last_die(
                 die, first, stop, camels, calm[die // B5], crazy, tiles, track, words, weights,
                 orders, landings, ends,
             )  # fmt: skip
             continue
-        group = inside ^ (1 << plan[step, 1])
-        if plan[step, 2] != 0:
+        if plan[step, 3] != 0:
             starts[group] = end
             born = B1
-            for sibling in range(step, step + plan[step, 2]):
+            for sibling in range(step, step + plan[step, 3]):
                 parents = plan[sibling, 0]
                 born += B6 * (stops[parents] - starts[parents])
             bits = B4
@@ -318,8 +338,8 @@ def enumerate_leg(
             for i in range(B1 << bits):
                 slots[i] = 0
         end = draw_die(
-            die, first, stop, camels, calm[die // B5], crazy, plan[step, 3], tiles, track, words, weights,
-            end, slots, mask, shift, orders, landings, ends,
+            die, first, stop, camels, calm[die // B5], crazy, forget, plan[step, 4], tiles, track, words,
+            weights, end, slots, mask, shift, orders, landings, ends,
         )  # fmt: skip
         stops[group] = end
     return 0

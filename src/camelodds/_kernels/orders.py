@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 
 from camelodds._kernels.jit import part
-from camelodds._kernels.permutations import ORDERS, PLACES
+from camelodds._kernels.permutations import BLOCK_SLOTS, ORDERS, PLACES
 from camelodds._kernels.word import B8, RACING, RACING_BYTES, U64
 
+B1, B5, B25, B125 = (U64(n) for n in (1, 5, 25, 125))
 B4, B6, B12, B16, B24, B32, B7 = (U64(n) for n in (4, 6, 12, 16, 24, 32, 7))
 LOW4, MID4, TOP2 = U64(0xF), U64(0xF0), U64(0x300)
 
@@ -53,18 +54,12 @@ def _codes_to_orders() -> np.ndarray:
 
 
 def _block_moves() -> np.ndarray:
-    """Order number after a block move, shape (120 * 125,), dtype uint8; see `moved`."""
+    """Order number after each block move, shape (120 * 125,), dtype uint8; see `moved`."""
     numbers = np.zeros(5**5, dtype=np.uint8)
     powers = 5 ** np.arange(5)
     numbers[ORDERS.astype(np.intp) @ powers] = np.arange(120, dtype=np.uint8)
-    table = np.full((120, 5, 5, 5), 255, dtype=np.uint8)
-    for ahead in range(5):
-        for size in range(1, 6 - ahead):
-            rest = [*range(ahead), *range(ahead + size, 5)]
-            for place in range(6 - size):
-                places = [*rest[:place], *range(ahead, ahead + size), *rest[place:]]
-                table[:, ahead, size - 1, place % 5] = numbers[ORDERS[:, places].astype(np.intp) @ powers]
-    return table.reshape(-1)
+    after = ORDERS[:, np.argsort(BLOCK_SLOTS, axis=1)].astype(np.intp)
+    return np.asarray(numbers[after @ powers].reshape(-1))
 
 
 BY_CODE = _codes_to_orders()
@@ -79,16 +74,12 @@ def order_of(word):
 
 
 @part
-def block_index(order, ahead, size):
-    """Where in BLOCK_MOVES the places of a block of `size` (at least 1) behind `ahead` others begin."""
-    return ((order * U64(5) + ahead) * U64(5) + (size - U64(1))) * U64(5)
+def block_move(ahead, size, place):
+    """Number of the move of a block of `size` (at least 1) behind `ahead` others to behind `place` others."""
+    return ahead * B25 + (size - B1) * B5 + place
 
 
 @part
-def moved(order, ahead, size, place):
-    """Number of the order after a block of it went elsewhere.
-
-    `ahead` camels were ahead of the block of `size` (at least 1), `place` of the others are ahead of it
-    now.
-    """
-    return U64(BLOCK_MOVES[block_index(order, ahead, size) + place])
+def moved(order, move):
+    """Number of the order after a block move."""
+    return U64(BLOCK_MOVES[order * B125 + move])

@@ -1,4 +1,9 @@
-"""The 120 orders in which five racing camels can finish, numbered; numpy only."""
+"""The 120 orders in which five racing camels can stand, and what moves do to them, numbered; numpy only.
+
+A move takes the unit's racing camels, which stand next to each other in the order, to another place in it as
+one block.  The block move of `size` camels behind `ahead` others to a place behind `place` others has the
+number ``25 * ahead + 5 * (size - 1) + place``, below 125.
+"""
 
 from __future__ import annotations
 
@@ -29,3 +34,19 @@ RANKS_OF_ORDERS = _counted_by(5 * np.arange(5) + PLACES)
 
 PAIRS_OF_ORDERS = _counted_by(5 * ORDERS[:, :1].astype(np.int64) + ORDERS[:, 1:2])
 """``weights @ PAIRS_OF_ORDERS`` is the table first x second, flattened."""
+
+
+def _block_slots() -> np.ndarray:
+    """Where each block move takes each place of the order, shape (125, 5); numbers of no move do nothing."""
+    slots = np.tile(np.arange(5, dtype=np.uint8), (125, 1))
+    for ahead in range(5):
+        for size in range(1, 6 - ahead):
+            rest = [*range(ahead), *range(ahead + size, 5)]
+            for place in range(6 - size):
+                order = [*rest[:place], *range(ahead, ahead + size), *rest[place:]]
+                slots[25 * ahead + 5 * (size - 1) + place] = np.argsort(order)
+    slots.flags.writeable = False
+    return slots
+
+
+BLOCK_SLOTS = _block_slots()

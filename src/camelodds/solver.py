@@ -1,0 +1,324 @@
+"""Race odds of every board at the start of a leg: solved, in memory."""
+
+from __future__ import annotations
+
+import functools
+import math
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from camelodds._kernels import solve as kernels
+from camelodds._kernels.boards import board_count
+from camelodds._kernels.permutations import BLOCK_SLOTS
+from camelodds.threads import run, worker_count
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from camelodds.editions import Edition
+
+CHUNK = 1 << 14
+"""Boards a thread does between two looks at whether to go on."""
+ONE = kernels.ONE
+U64 = np.uint64
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What race odds depend on: editions that share it share their table.
+
+    Parameters
+    ----------
+    track : int
+        Number of spaces.
+    crazy : bool
+        Whether there are crazy camels and a grey die.
+    dice_per_leg : int
+        Dice of a leg (R4, R5).
+    """
+
+    track: int
+    crazy: bool
+    dice_per_leg: int
+
+    @classmethod
+    def of(cls, edition: Edition) -> Rules:
+        """The rules of an edition."""
+        return cls(edition.track, bool(edition.crazy), edition.dice_per_leg)
+
+    @property
+    def boards(self) -> int:
+        """Number of boards up to names."""
+        return board_count(self.track, self.crazy)
+
+
+@dataclass(frozen=True, eq=False)
+class RaceTable:
+    """Race odds of every board at the start of a leg.
+
+    Parameters
+    ----------
+    rules : Rules
+    worth : ndarray of uint32 or float64, shape (2, boards, 5)
+        Odds of winning and of losing, by board up to names and by slot: slot 0 is the first camel.
+    one : float
+        What 1 is in `worth`.
+    error_bound : float
+        No odds are further off than that.
+    sweeps : int
+        Sweeps done; 0 where none were needed.
+    """
+
+    rules: Rules
+    worth: NDArray[Any]
+    one: float
+    error_bound: float
+    sweeps: int
+
+    def __repr__(self) -> str:
+        return (
+            f"<RaceTable of {self.rules.boards} boards, {self.rules.track} spaces, "
+            f"{self.sweeps} sweeps, error at most {self.error_bound:.1e}>"
+        )
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """How far solving has come.
+
+    Parameters
+    ----------
+    number : int
+        Sweeps done.
+    largest_change : float
+        Largest change of any odds in the last sweep.
+    unfinished : float
+        Largest chance of any board that its race lasts longer than that many legs.  As sweep n is right
+        but for races that last longer than n legs, no odds lie further off, rounding aside.
+    left : float
+        Estimated seconds left.
+    """
+
+    number: int
+    largest_change: float
+    unfinished: float
+    left: float
+
+
+@dataclass
+class Progress:
+    """A race half solved: all that the next sweep needs.
+
+    Parameters
+    ----------
+    worth : ndarray of uint32, shape (2, boards + 1, 5)
+    unfinished : list of float
+        `Sweep.unfinished` before the first sweep and after each one.
+    largest_change : float
+    """
+
+    worth: NDArray[np.uint32]
+    unfinished: list[float]
+    largest_change: float
+
+    @property
+    def sweeps(self) -> int:
+        """Sweeps done."""
+        return len(self.unfinished) - 1
+
+    @classmethod
+    def begin(cls, rules: Rules) -> Progress:
+        """No sweep done: nobody has won or lost but on the board that ended the race."""
+        worth = np.zeros((2, rules.boards + 1, 5), dtype=np.uint32)
+        worth[0, -1, 0] = worth[1, -1, 4] = ONE
+        return cls(worth, [1.0], 1.0)
+
+    def error_bound(self, rules: Rules) -> float:
+        """What the odds are off by at most.
+
+        Sweep n leaves out races longer than n legs.  Each of its layers, and the mean at its end, rounds by
+        at most half a unit, and what is off by r at the start of a leg is off by at most r times the chance to
+        get there: over all sweeps by r times the sum of these chances.
+        """
+        rounding = (rules.dice_per_leg + 1) * 0.5 / ONE * (sum(self.unfinished) + 1)
+        # `unfinished` is 1 less the sum of five odds that are rounded themselves.
+        return self.unfinished[-1] + 6 * rounding
+
+    @property
+    def done(self) -> bool:
+        """Whether a further sweep would change nothing but the last digit."""
+        return self.largest_change <= 2 / ONE and self.unfinished[-1] <= 8 / ONE
+
+
+def chunks(boards: int) -> Iterator[tuple[int, int]]:
+    """Pieces of the boards for threads."""
+    return ((first, min(first + CHUNK, boards)) for first in range(0, boards, CHUNK))
+
+
+def in_chunks(pool: ThreadPoolExecutor, boards: int, job: Callable[[int, int], Any]) -> list[Any]:
+    """Results of `job(first, stop)` for pieces of all boards."""
+    return list(run(pool, (functools.partial(job, *chunk) for chunk in chunks(boards))))
+
+
+@functools.cache
+def sets_of(dice: int, size: int) -> NDArray[np.uint64]:
+    """The sets of `size` dice, a bit each, ascending."""
+    sets = np.array([s for s in range(1 << dice) if s.bit_count() == size], dtype=np.uint64)
+    sets.flags.writeable = False
+    return sets
+
+
+@functools.cache
+def moved_sets() -> NDArray[np.uint8]:
+    """New set of dice of each set after each block move, shape (125, 64): dice go with their slots."""
+    masks = np.arange(64)
+    moved = np.tile(masks & 32, (125, 1))
+    for slot in range(5):
+        moved |= (masks >> slot & 1) << BLOCK_SLOTS[:, slot, None].astype(np.int64)
+    sets = moved.astype(np.uint8)
+    sets.flags.writeable = False
+    return sets
+
+
+def row_starts(size: int) -> NDArray[np.uint8]:
+    """Where the row of a set of `size` dice begins after a block move, shape (125, 64); see `fill_layer`."""
+    starts = np.zeros(64, dtype=np.uint8)
+    sets = sets_of(6, size)
+    starts[sets.astype(np.intp)] = 5 * np.arange(len(sets))
+    return starts[moved_sets()]
+
+
+def all_moves(rules: Rules, pool: ThreadPoolExecutor) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
+    """What every move does to every board; see `fill_moves`."""
+    moves = kernels.CRAZY_MOVES if rules.crazy else kernels.RACING_MOVES
+    after = np.empty((rules.boards, moves), dtype=np.uint32)
+    blocks = np.empty((rules.boards, moves), dtype=np.uint8)
+
+    def job(first: int, stop: int) -> None:
+        kernels.fill_moves(
+            U64(first), U64(stop), U64(rules.boards), U64(rules.track), rules.crazy, after, blocks
+        )
+
+    in_chunks(pool, rules.boards, job)
+    return after, blocks
+
+
+def solve_in_sweeps(
+    rules: Rules,
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    after_sweep: Callable[[Progress, Sweep], None] | None = None,
+) -> RaceTable:
+    """Solve a race with crazy camels, where what is carried back makes cycles: sweep until nothing changes.
+
+    Parameters
+    ----------
+    rules : Rules
+    workers : int, optional
+        Threads; the result is the same for any number.
+    progress : Progress, optional
+        Sweeps that are done already.
+    after_sweep : callable, optional
+        Called after each sweep.
+
+    Returns
+    -------
+    RaceTable
+    """
+    boards, draws = rules.boards, rules.dice_per_leg
+    progress = Progress.begin(rules) if progress is None else progress
+    with ThreadPoolExecutor(worker_count(workers)) as pool:
+        after, blocks = all_moves(rules, pool)
+        widths = [5 * math.comb(6, size) for size in range(draws + 1)]
+        memory = [
+            np.empty((boards + 1) * max(widths[1 + odd :: 2], default=0), dtype=np.uint32) for odd in (0, 1)
+        ]
+
+        def sweep(worth: NDArray[np.uint32], ended: int) -> tuple[int, int]:
+            before = worth.reshape(-1)
+            for size in range(1, draws + 1):
+                layer = memory[(size - 1) % 2][: (boards + 1) * widths[size]]
+                layer[-widths[size] :] = 0
+                layer[-widths[size] + ended :: 5] = ONE
+                job = functools.partial(
+                    _fill_layer, after, blocks, row_starts(size - 1), before, widths[size - 1],
+                    sets_of(6, size), layer,
+                )  # fmt: skip
+                in_chunks(pool, boards, job)
+                before = layer
+            rows = before.reshape(boards + 1, -1, 5)
+            results = in_chunks(pool, boards, functools.partial(_finish_sweep, rows, worth))
+            return max(change for change, _ in results), min(mass for _, mass in results)
+
+        while not progress.done:
+            began = time.monotonic()
+            (won, mass), (lost, _) = sweep(progress.worth[0], 0), sweep(progress.worth[1], 4)
+            progress.largest_change = max(won, lost) / ONE
+            progress.unfinished.append(max(0.0, 1 - mass / ONE))
+            if after_sweep is not None:
+                left = sweeps_left(progress) * (time.monotonic() - began)
+                after_sweep(
+                    progress, Sweep(progress.sweeps, progress.largest_change, progress.unfinished[-1], left)
+                )
+    worth = progress.worth[:, :boards]
+    return RaceTable(rules, worth, ONE, progress.error_bound(rules), progress.sweeps)
+
+
+def sweeps_left(progress: Progress) -> int:
+    """Estimate of the sweeps to come: each leg more ends at least as large a share of the races."""
+    if progress.done:
+        return 0
+    now = max(progress.unfinished[-1], 1 / ONE)
+    shrinks = min(now / progress.unfinished[-2], 0.7)
+    return 1 + math.ceil(math.log(1 / ONE / now) / math.log(shrinks)) if now > 1 / ONE else 1
+
+
+def _fill_layer(
+    after: NDArray[np.uint32],
+    blocks: NDArray[np.uint8],
+    starts: NDArray[np.uint8],
+    before: NDArray[np.uint32],
+    width: int,
+    sets: NDArray[np.uint64],
+    layer: NDArray[np.uint32],
+    first: int,
+    stop: int,
+) -> None:
+    factor = 1 / (6 * int(sets[0]).bit_count())
+    kernels.fill_layer(
+        U64(first), U64(stop), after, blocks, BLOCK_SLOTS, starts, before, U64(width), sets, factor, layer
+    )
+
+
+def _finish_sweep(
+    rows: NDArray[np.uint32], worth: NDArray[np.uint32], first: int, stop: int
+) -> tuple[int, int]:
+    result = np.empty(2, dtype=np.int64)
+    kernels.finish_sweep(first, stop, rows, worth, result)
+    return int(result[0]), int(result[1])
+
+
+def solve_backwards(rules: Rules) -> RaceTable:
+    """Solve a race without crazy camels, from the boards nearest to the end to those farthest from it."""
+    boards, stay = rules.boards, 5 - rules.dice_per_leg
+    with ThreadPoolExecutor(1) as pool:
+        after, blocks = all_moves(rules, pool)
+    sums = np.empty(boards, dtype=np.int64)
+    kernels.sum_spaces(U64(rules.track), sums)
+    sizes = np.array([s.bit_count() for s in range(32)], dtype=np.int64)
+    sets = np.concatenate([sets_of(5, size) for size in range(stay + 1, 6)]).astype(np.uint8)
+    worth = np.zeros((boards + 1, 32, 10))
+    worth[-1, :, 0] = worth[-1, :, 5 + 4] = 1.0
+    kernels.solve_backwards(
+        np.argsort(-sums, kind="stable"), after, blocks, BLOCK_SLOTS, moved_sets()[:, :32].copy(),
+        sets, sizes, stay, 31, worth,
+    )  # fmt: skip
+    start_of_leg = worth[:-1, 31].reshape(boards, 2, 5).swapaxes(0, 1).copy()
+    return RaceTable(rules, start_of_leg, 1.0, 1e-12, 0)

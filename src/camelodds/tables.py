@@ -1,0 +1,214 @@
+"""Race tables on disk: found, verified, shared between processes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from camelodds.errors import CamelOddsError
+from camelodds.solver import ONE, Progress, RaceTable, Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from camelodds.editions import Edition
+
+DIRECTORY_VARIABLE = "CAMELODDS_CACHE_DIR"
+"""Environment variable that names the directory of the tables."""
+
+MAGIC = b"camelodds table\n"
+FORMAT = 1
+"""Raised when the layout of a table, or a rule it was computed with, changes."""
+HEADER = 4096
+"""Bytes before the numbers: `MAGIC`, the SHA-256 of all that follows it, then JSON filled up with blanks."""
+DIGEST = slice(len(MAGIC), len(MAGIC) + 32)
+SUFFIX = ".table"
+PARTIAL = ".partial"
+
+
+class TableError(CamelOddsError):
+    """A race table that cannot be used: missing, truncated, altered, or not a table of these rules."""
+
+
+def directory() -> Path:
+    """Directory of the tables: the user's cache directory, or what `DIRECTORY_VARIABLE` says."""
+    given = os.environ.get(DIRECTORY_VARIABLE)
+    if given:
+        return Path(given)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("camelodds", appauthor=False)
+
+
+def rules_hash(rules: Rules) -> str:
+    """What names the rules in a file's name and in its header."""
+    return hashlib.sha256(json.dumps([FORMAT, asdict(rules)]).encode()).hexdigest()[:12]
+
+
+def table_path(edition: Edition) -> Path:
+    """Where the table of an edition is or would be."""
+    rules = Rules.of(edition)
+    name = re.sub(r"[^A-Za-z0-9]+", "-", edition.name)
+    return directory() / f"race-{name}-{rules.track}-v{FORMAT}-{rules_hash(rules)}{SUFFIX}"
+
+
+@dataclass(frozen=True)
+class TableFile:
+    """A file in the directory of tables.
+
+    Parameters
+    ----------
+    path : Path
+    size : int
+        Bytes.
+    rules : Rules or None
+        None if it cannot be read.
+    sweeps : int
+    error_bound : float
+        What its odds are off by at most.
+    finished : bool
+        Whether it is a table, and not the sweeps of one that is not finished.
+    problem : str
+        Why it cannot be used; empty if it can.
+    """
+
+    path: Path
+    size: int
+    rules: Rules | None
+    sweeps: int
+    error_bound: float
+    finished: bool
+    problem: str
+
+
+def write_table(path: Path, table: RaceTable) -> Path:
+    """Write a table aside, then put it in its place: nobody sees half of it."""
+    facts = {"finished": True, "sweeps": table.sweeps, "error_bound": table.error_bound}
+    return _write(path, table.rules, facts, table.worth)
+
+
+def write_progress(path: Path, rules: Rules, progress: Progress) -> Path:
+    """Write the sweeps done so far beside the table that is to come."""
+    facts = {
+        "finished": False,
+        "sweeps": progress.sweeps,
+        "error_bound": progress.error_bound(rules),
+        "unfinished": progress.unfinished,
+        "largest_change": progress.largest_change,
+    }
+    return _write(path.with_suffix(PARTIAL), rules, facts, progress.worth)
+
+
+def _write(path: Path, rules: Rules, facts: dict[str, Any], worth: np.ndarray[Any, Any]) -> Path:
+    header = {"format": FORMAT, "rules": asdict(rules), "rules_hash": rules_hash(rules), "one": ONE, **facts}
+    header["shape"] = list(worth.shape)
+    text = json.dumps(header).encode().ljust(HEADER - DIGEST.stop)
+    body = np.ascontiguousarray(worth, dtype="<u4").reshape(-1).view(np.uint8).data
+    digest = hashlib.sha256(text)
+    digest.update(body)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=path.name, suffix=".writing", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(MAGIC + digest.digest() + text)
+            file.write(body)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return path
+
+
+def read_table(path: Path, rules: Rules) -> RaceTable:
+    """Map a table into memory, its checksum verified.
+
+    Parameters
+    ----------
+    path : Path
+    rules : Rules
+        The rules it must be of.
+
+    Returns
+    -------
+    RaceTable
+
+    Raises
+    ------
+    TableError
+        If the file is missing, truncated, altered, not a table, or of other rules.
+    """
+    header, worth = _read(path)
+    _expect(path, header, rules, finished=True)
+    return RaceTable(rules, worth, float(header["one"]), float(header["error_bound"]), int(header["sweeps"]))
+
+
+def read_progress(path: Path, rules: Rules) -> Progress | None:
+    """Sweeps done earlier for the table that is to come; None if there are none that can be used."""
+    try:
+        header, worth = _read(path.with_suffix(PARTIAL))
+        _expect(path, header, rules, finished=False)
+    except TableError:
+        return None
+    return Progress(np.array(worth), list(header["unfinished"]), float(header["largest_change"]))
+
+
+def _expect(path: Path, header: dict[str, Any], rules: Rules, *, finished: bool) -> None:
+    if header["rules_hash"] != rules_hash(rules) or header["finished"] is not finished:
+        raise TableError(f"{path} is not the race table of {rules}: {_way_out(path)}")
+
+
+def _way_out(path: Path) -> str:
+    return f"delete it (camelodds tables --delete {path.name}) and solve again (camelodds solve)"
+
+
+def _read(path: Path) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEADER)
+            size = os.fstat(file.fileno()).st_size
+        if len(head) < HEADER or not head.startswith(MAGIC):
+            raise TableError(f"{path} is not a race table: {_way_out(path)}")
+        try:
+            header = json.loads(head[DIGEST.stop :])
+            shape = tuple(int(n) for n in header["shape"])
+        except (ValueError, KeyError, TypeError):
+            raise TableError(f"{path} is altered, its header cannot be read: {_way_out(path)}") from None
+        if size != HEADER + 4 * int(np.prod(shape)):
+            raise TableError(f"{path} is truncated: {_way_out(path)}")
+        worth = np.memmap(path, dtype="<u4", mode="r", offset=HEADER, shape=shape)
+    except OSError as error:
+        raise TableError(f"{path} cannot be read: {error.strerror}") from None
+    digest = hashlib.sha256(head[DIGEST.stop :])
+    digest.update(worth.reshape(-1).view(np.uint8).data)
+    if digest.digest() != head[DIGEST]:
+        raise TableError(f"{path} is altered, its checksum is wrong: {_way_out(path)}")
+    return header, worth
+
+
+def table_files() -> Iterator[TableFile]:
+    """All files in the directory of tables, verified."""
+    folder = directory()
+    if not folder.is_dir():
+        return
+    for path in sorted(folder.iterdir()):
+        if path.suffix not in (SUFFIX, PARTIAL) and not path.name.endswith(".writing"):
+            continue
+        size = path.stat().st_size
+        try:
+            header, _ = _read(path)
+            rules = Rules(**header["rules"])
+        except TableError as error:
+            yield TableFile(path, size, None, 0, 1.0, False, str(error))
+        else:
+            finished, sweeps = bool(header["finished"]), int(header["sweeps"])
+            yield TableFile(path, size, rules, sweeps, float(header["error_bound"]), finished, "")
