@@ -19,12 +19,18 @@ from camelodds._version import __version__
 if TYPE_CHECKING:
     from camelodds.editions import EDITION_2014, EDITION_2018, EDITIONS, Edition
     from camelodds.errors import CamelOddsError, IllegalPosition, IllegalRoll, NotationError
+    from camelodds.exact_race import solve_race
     from camelodds.leg import leg_odds
+    from camelodds.many import leg_odds_many, race_odds_many
+    from camelodds.many_results import LegOddsMany, RaceOddsMany
     from camelodds.position import Position
     from camelodds.race import race_odds
     from camelodds.results import LegOdds, RaceOdds, TicketValues
     from camelodds.rules import Roll
+    from camelodds.solver import RaceTable, Sweep
+    from camelodds.tables import TableError
     from camelodds.values import ticket_values
+    from camelodds.warm import warmup
 
 _HOME = {
     "EDITIONS": "editions",
@@ -35,14 +41,23 @@ _HOME = {
     "IllegalPosition": "errors",
     "IllegalRoll": "errors",
     "LegOdds": "results",
+    "LegOddsMany": "many_results",
     "NotationError": "errors",
     "Position": "position",
     "RaceOdds": "results",
+    "RaceOddsMany": "many_results",
+    "RaceTable": "solver",
     "Roll": "rules",
+    "Sweep": "solver",
+    "TableError": "tables",
     "TicketValues": "results",
     "leg_odds": "leg",
+    "leg_odds_many": "many",
     "race_odds": "race",
+    "race_odds_many": "many",
+    "solve_race": "exact_race",
     "ticket_values": "values",
+    "warmup": "warm",
 }
 
 __all__ = [
@@ -54,15 +69,24 @@ __all__ = [
     "IllegalPosition",
     "IllegalRoll",
     "LegOdds",
+    "LegOddsMany",
     "NotationError",
     "Position",
     "RaceOdds",
+    "RaceOddsMany",
+    "RaceTable",
     "Roll",
+    "Sweep",
+    "TableError",
     "TicketValues",
     "__version__",
     "leg_odds",
+    "leg_odds_many",
     "race_odds",
+    "race_odds_many",
+    "solve_race",
     "ticket_values",
+    "warmup",
 ]
 
 

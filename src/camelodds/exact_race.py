@@ -8,9 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from camelodds.editions import EDITION_2018, find_edition
-from camelodds.leg import enumerate_boards
+from camelodds.leg import Leg, enumerate_boards
 from camelodds.solver import Progress, RaceTable, Rules, Sweep, solve_backwards, solve_in_sweeps
-from camelodds.tables import TableError, read_progress, read_table, table_path, write_progress, write_table
+from camelodds.tables import (
+    PARTIAL,
+    TableError,
+    read_progress,
+    read_table,
+    table_path,
+    write_progress,
+    write_table,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +27,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from camelodds.editions import Edition
-    from camelodds.position import Position
 
 FEW_BOARDS = 10_000
 """Boards so few that they are solved when they are wanted: tracks of up to 5 spaces."""
@@ -36,13 +43,13 @@ def _table_on_disk(path: Path, rules: Rules, changed: int) -> RaceTable:
     return read_table(path, rules)
 
 
-def find_table(edition: Edition) -> RaceTable | None:
+def find_table(edition: Edition, *, required: bool = False) -> RaceTable | None:
     """The race table of an edition, if it is there or made at once.
 
     Raises
     ------
     TableError
-        If there is a file but it cannot be used.
+        If there is a file but it cannot be used, or if there is none and one is required.
     """
     rules = Rules.of(edition)
     if not rules.crazy or rules.boards <= FEW_BOARDS:
@@ -51,6 +58,11 @@ def find_table(edition: Edition) -> RaceTable | None:
     try:
         changed = path.stat().st_mtime_ns
     except OSError:
+        if required:
+            raise TableError(
+                f"no race table for edition {edition.name!r} at {path}: make it once with"
+                " camelodds.solve_race(edition) or, in the shell, camelodds solve (minutes)"
+            ) from None
         return None
     return _table_on_disk(path, rules, changed)
 
@@ -111,11 +123,11 @@ def solve_race(
         rules, workers=workers, progress=read_progress(path, rules), after_sweep=after_sweep
     )
     write_table(path, table)
-    path.with_suffix(".partial").unlink(missing_ok=True)
+    path.with_suffix(PARTIAL).unlink(missing_ok=True)
     return read_table(path, rules)
 
 
-def odds_from_table(position: Position, table: RaceTable) -> NDArray[np.float64]:
+def odds_from_table(leg: Leg, table: RaceTable) -> NDArray[np.float64]:
     """Exact odds of winning and of losing, shape (2, 5).
 
     The rest of the leg is enumerated, tiles and all; where it ends with the race going on, the table says the
@@ -124,11 +136,11 @@ def odds_from_table(position: Position, table: RaceTable) -> NDArray[np.float64]
     from camelodds._kernels.permutations import RANKS_OF_ORDERS
     from camelodds._kernels.solve import number_boards
 
-    orders, words, weights = enumerate_boards(position)
+    orders, words, weights = enumerate_boards(leg)
     ended = (orders @ RANKS_OF_ORDERS).reshape(5, 5)[:, [0, 4]].T
     numbers = np.empty(len(words), dtype=np.int64)
     slots = np.empty((len(words), 5), dtype=np.int64)
-    number_boards(words, bool(position.edition.crazy), numbers, slots)
+    number_boards(words, leg.crazy, numbers, slots)
     total = int(orders.sum()) + int(weights.sum())
     odds = np.empty((2, 5))
     for which in range(2):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import threading
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from camelodds.threads import worker_count
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from camelodds.editions import Edition
     from camelodds.position import Position
 
 _scratch = threading.local()
@@ -73,34 +75,64 @@ def leg_odds(
         if seed is not None or workers is not None:
             name = "seed" if seed is not None else "workers"
             raise CamelOddsError(f"{name} is for a sample: give samples= as well, or neither for exact odds")
-        orders, landings, ends = enumerate_draws(position)
-        return LegOdds(position, orders, ends, landings)
+        leg = Leg.of(position.word, position.tile_word, position.edition)
+        return LegOdds(position, *enumerate_draws(leg))
     from camelodds import sampling
 
     samples = whole_number(samples, "samples", 1, sampling.MOST_GAMES)
     seed = sampling.new_seed() if seed is None else whole_number(seed, "seed", 0)
     counts = sampling.play(sampling.play_legs, position, seed, range(samples), worker_count(workers))
-    return LegOdds(position, counts[:120], counts[120:122], counts[122:].reshape(16, 2), samples, seed)
+    landings, squares = counts[122:].reshape(16, 2).T
+    return LegOdds(position, counts[:120], counts[120:122], landings, squares, samples, seed)
 
 
-def enumerate_draws(position: Position) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Counts over all draws of the rest of the leg.
+@dataclass(frozen=True)
+class Leg:
+    """The rest of a leg as the kernel takes it.
+
+    Parameters
+    ----------
+    word, tile_word : int
+        See `Position.word`.
+    draws : int
+        Dice that still come out.
+    track : int
+        Number of spaces.
+    crazy : bool
+        Whether there are crazy camels.
+    """
+
+    word: int
+    tile_word: int
+    draws: int
+    track: int
+    crazy: bool
+
+    @classmethod
+    def of(cls, word: int, tile_word: int, edition: Edition) -> Leg:
+        """The rest of the leg of a position given by its words."""
+        stay = len(edition.dice) - edition.dice_per_leg
+        draws = (word >> 56).bit_count() - stay
+        return cls(word, tile_word, draws, edition.track, bool(edition.crazy))
+
+
+def enumerate_draws(leg: Leg) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Counts over all draws of the rest of a leg.
 
     Returns
     -------
     orders : ndarray of int64, shape (120,)
-    landings : ndarray of int64, shape (16, 2)
-        The second column is 0.
     ends : ndarray of int64, shape (2,)
+        Races that end, forwards and backwards.
+    landings : ndarray of int64, shape (16,)
+        Units that land on each space's tile.
     """
-    orders, landings, ends, _ = _enumerate(position, keep_boards=False)
-    return orders, landings, ends
+    orders, ends, landings, _ = _enumerate(leg, keep_boards=False)
+    return orders, ends, landings
 
 
-def enumerate_boards(
-    position: Position,
-) -> tuple[NDArray[np.int64], NDArray[np.uint64], NDArray[np.int64]]:
-    """Boards the leg can end with while the race goes on, each once.
+def enumerate_boards(leg: Leg) -> tuple[NDArray[np.int64], NDArray[np.uint64], NDArray[np.int64]]:
+    """Boards a leg can end with while the race goes on, each once.
 
     Returns
     -------
@@ -113,32 +145,30 @@ def enumerate_boards(
     """
     from camelodds._kernels.leg import FINAL_GROUP
 
-    orders, _, _, (words, weights, starts, stops, _) = _enumerate(position, keep_boards=True)
+    orders, _, _, (words, weights, starts, stops, _) = _enumerate(leg, keep_boards=True)
     final = slice(int(starts[FINAL_GROUP]), int(stops[FINAL_GROUP]))
     return orders, words[final], weights[final]
 
 
 def _enumerate(
-    position: Position, *, keep_boards: bool
+    leg: Leg, *, keep_boards: bool
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], tuple[NDArray[Any], ...]]:
     from camelodds._kernels.leg import enumerate_leg
 
-    edition = position.edition
-    crazy = bool(edition.crazy)
-    calm = calm_spaces(position.tile_word, edition.track)
-    plan = leg_plan(position.word >> 56, position.draws_left, crazy, keep_boards)
+    calm = calm_spaces(leg.tile_word, leg.track)
+    plan = leg_plan(leg.word >> 56, leg.draws, leg.crazy, keep_boards)
     orders = np.empty(120, dtype=np.int64)
-    landings = np.zeros((16, 2), dtype=np.int64)
-    landed = np.empty(16, dtype=np.int64)
+    landings = np.empty(16, dtype=np.int64)
     ends = np.empty(2, dtype=np.int64)
-    word, tiles, track = np.uint64(position.word), np.uint64(position.tile_word), np.uint64(edition.track)
-    forget = crazy and not keep_boards
+    word, tiles, track = np.uint64(leg.word), np.uint64(leg.tile_word), np.uint64(leg.track)
+    forget = leg.crazy and not keep_boards
     wanted = FIRST_CAPACITY
     while wanted:
         memory = leg_memory(wanted)
-        wanted = enumerate_leg(word, tiles, track, crazy, forget, calm, plan, *memory, orders, landed, ends)
-    landings[:, 0] = landed
-    return orders, landings, ends, memory
+        wanted = enumerate_leg(
+            word, tiles, track, leg.crazy, forget, calm, plan, *memory, orders, landings, ends
+        )
+    return orders, ends, landings, memory
 
 
 @functools.lru_cache(maxsize=4096)

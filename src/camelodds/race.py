@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Literal
 
 from camelodds.checks import as_position, one_of, positive_number, whole_number
 from camelodds.errors import CamelOddsError
+from camelodds.leg import Leg
 from camelodds.results import RaceOdds
 from camelodds.threads import worker_count
 
 if TYPE_CHECKING:
     from camelodds.position import Position
-    from camelodds.solver import RaceTable
 
 Method = Literal["auto", "exact", "sampled"]
 SAMPLES = 1_000_000
@@ -91,32 +91,13 @@ def race_odds(
         raise CamelOddsError(f"{', '.join(asked)} is for a sample: leave it out, or give method='sampled'")
     workers = worker_count(workers)
     if method == "exact" or (method == "auto" and not asked):
-        table = table_for(position, required=method == "exact")
+        from camelodds.exact_race import find_table, odds_from_table
+
+        table = find_table(position.edition, required=method == "exact")
         if table is not None:
-            from camelodds.exact_race import odds_from_table
-
-            return RaceOdds(position, odds_from_table(position, table), error_bound=table.error_bound)
+            leg = Leg.of(position.word, position.tile_word, position.edition)
+            return RaceOdds(position, odds_from_table(leg, table), error_bound=table.error_bound)
     return sample_races(position, samples, seed, stderr, workers, first_game, progress)
-
-
-def table_for(position: Position, *, required: bool) -> RaceTable | None:
-    """The race table for a position, if there is one.
-
-    Raises
-    ------
-    TableError
-        If one is required and there is none, or if there is one that cannot be used.
-    """
-    from camelodds.exact_race import find_table
-    from camelodds.tables import TableError, table_path
-
-    table = find_table(position.edition)
-    if table is None and required:
-        raise TableError(
-            f"no race table for edition {position.edition.name!r} at {table_path(position.edition)}:"
-            " make it once with camelodds.solve_race(edition) or, in the shell, camelodds solve (minutes)"
-        )
-    return table
 
 
 def sample_races(

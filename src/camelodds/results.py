@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
@@ -153,8 +153,10 @@ class LegOdds(OrderCounts):
         Count of each final order, in lexicographic order of the camels' numbers.
     end_counts : ndarray of int64, shape (2,)
         Counts of draws in which the race ends in this leg, forwards and backwards (R15).
-    landing_counts : ndarray of int64, shape (16, 2)
-        For each space, units that land on its tile over all draws; in a sample also the sum of squares.
+    landing_counts : ndarray of int64, shape (16,)
+        For each space, units that land on its tile over all draws.
+    landing_squares : ndarray of int64, shape (16,), optional
+        In a sample, the sum of the squares of each game's landings.
     samples : int or None
         Games sampled; None if the odds are exact.
     seed : int or None
@@ -177,7 +179,8 @@ class LegOdds(OrderCounts):
     """
 
     end_counts: Counts
-    landing_counts: Counts = field()
+    landing_counts: Counts
+    landing_squares: Counts | None = None
     samples: int | None = None
     seed: int | None = None
 
@@ -239,16 +242,16 @@ class LegOdds(OrderCounts):
     def landings(self) -> Mapping[int, float]:
         """Expected number of units that land on each tile in the rest of the leg, by space (R10)."""
         return MappingProxyType(
-            {space: int(self.landing_counts[space - 1, 0]) / self.total for space in self.position.tiles}
+            {space: int(self.landing_counts[space - 1]) / self.total for space in self.position.tiles}
         )
 
     @property
     def landings_stderr(self) -> Mapping[int, float]:
         """Standard error of `landings`, by space: 0 where they are exact."""
         errors = dict.fromkeys(self.position.tiles, 0.0)
-        if self.samples is not None:
+        if self.samples is not None and self.landing_squares is not None:
             for space, mean in self.landings.items():
-                variance = int(self.landing_counts[space - 1, 1]) / self.samples - mean**2
+                variance = int(self.landing_squares[space - 1]) / self.samples - mean**2
                 errors[space] = math.sqrt(max(variance, 0.0) / self.samples)
         return MappingProxyType(errors)
 

@@ -192,6 +192,27 @@ def play(
             return sum_of(advancing(run(pool, jobs), advance))
 
 
+def play_many(
+    positions: Iterator[tuple[int, Position]], seed: int, games: int, workers: int
+) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """Races `0` to `games` of many positions: index and counts of orders of a piece at a time."""
+    key = key_of(seed)
+
+    def piece(i: int, setup: Setup, first: int) -> tuple[int, NDArray[np.int64]]:
+        return i, play_races(setup, key, first, min(TASK, games - first))
+
+    jobs = (
+        functools.partial(piece, i, setup, first)
+        for i, setup in ((i, set_up(position)) for i, position in positions)
+        for first in range(0, games, TASK)
+    )
+    if workers == 1:
+        yield from (job() for job in jobs)
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        yield from run(pool, jobs)
+
+
 def advancing(
     results: Iterator[NDArray[np.int64]], advance: Callable[[int], None]
 ) -> Iterator[NDArray[np.int64]]:

@@ -17,7 +17,7 @@ from camelodds.errors import CamelOddsError
 from camelodds.solver import ONE, Progress, RaceTable, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from camelodds.editions import Edition
 
@@ -32,6 +32,7 @@ HEADER = 4096
 DIGEST = slice(len(MAGIC), len(MAGIC) + 32)
 SUFFIX = ".table"
 PARTIAL = ".partial"
+WRITING = ".writing"
 
 
 class TableError(CamelOddsError):
@@ -88,6 +89,17 @@ class TableFile:
     finished: bool
     problem: str
 
+    @property
+    def state(self) -> str:
+        """One word: "ready", "unfinished" or "unusable"."""
+        if self.problem:
+            return "unusable"
+        return "ready" if self.finished else "unfinished"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The facts as plain numbers, texts and dicts, ready for JSON."""
+        return asdict(self) | {"path": str(self.path), "state": self.state}
+
 
 def write_table(path: Path, table: RaceTable) -> Path:
     """Write a table aside, then put it in its place: nobody sees half of it."""
@@ -115,7 +127,7 @@ def _write(path: Path, rules: Rules, facts: dict[str, Any], worth: np.ndarray[An
     digest = hashlib.sha256(text)
     digest.update(body)
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=path.name, suffix=".writing", dir=path.parent)
+    handle, name = tempfile.mkstemp(prefix=path.name, suffix=WRITING, dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(MAGIC + digest.digest() + text)
@@ -195,13 +207,16 @@ def _read(path: Path) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
     return header, worth
 
 
+def _is_ours(path: Path) -> bool:
+    """Whether a file of the directory is a table, one half done, or what a killed process left of one."""
+    return path.name.startswith("race-") and (path.suffix in (SUFFIX, PARTIAL) or path.name.endswith(WRITING))
+
+
 def table_files() -> Iterator[TableFile]:
     """All files in the directory of tables, verified."""
     folder = directory()
-    if not folder.is_dir():
-        return
-    for path in sorted(folder.iterdir()):
-        if path.suffix not in (SUFFIX, PARTIAL) and not path.name.endswith(".writing"):
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if not _is_ours(path):
             continue
         size = path.stat().st_size
         try:
@@ -212,3 +227,26 @@ def table_files() -> Iterator[TableFile]:
         else:
             finished, sweeps = bool(header["finished"]), int(header["sweeps"])
             yield TableFile(path, size, rules, sweeps, float(header["error_bound"]), finished, "")
+
+
+def delete_tables(names: Iterable[str]) -> list[Path]:
+    """Delete files of the directory of tables by name.
+
+    Raises
+    ------
+    TableError
+        If one of the names is not that of a table there; nothing is deleted then.
+    """
+    there = (
+        {path.name: path for path in directory().iterdir() if _is_ours(path)} if directory().is_dir() else {}
+    )
+    names = list(names)
+    unknown = [name for name in names if name not in there]
+    if unknown:
+        known = ", ".join(there) if there else "none"
+        raise TableError(
+            f"no table named {', '.join(map(repr, unknown))} in {directory()}; there are: {known}"
+        )
+    for name in names:
+        there[name].unlink(missing_ok=True)
+    return [there[name] for name in names]

@@ -1,0 +1,53 @@
+"""Compile everything ahead of time."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def warmup(say: Callable[[str], object] | None = print) -> None:
+    """Compile all kernels now, so that no later call has to; later processes load them from disk.
+
+    Parameters
+    ----------
+    say : callable, optional
+        Called with a line about each kernel; None is silent.
+
+    Examples
+    --------
+    >>> from camelodds import warmup
+    >>> warmup(say=None)
+    """
+    from dataclasses import replace
+
+    from camelodds.editions import EDITION_2014, EDITION_2018
+    from camelodds.exact_race import odds_from_table
+    from camelodds.leg import Leg, leg_odds
+    from camelodds.position import Position
+    from camelodds.race import race_odds
+    from camelodds.solver import Rules, solve_backwards, solve_in_sweeps
+
+    position = Position.random_start(EDITION_2018, seed=0)
+    smallest = Rules.of(replace(EDITION_2018, track=3))
+
+    def solve() -> None:
+        solve_backwards(Rules.of(replace(EDITION_2014, track=3)))
+        table = solve_in_sweeps(smallest)
+        short = Position.random_start(replace(EDITION_2018, track=3), seed=0)
+        odds_from_table(Leg.of(short.word, 0, short.edition), table)
+
+    kernels: dict[str, Callable[[], object]] = {
+        "exact legs": lambda: leg_odds(position),
+        "sampled legs": lambda: leg_odds(position, samples=1, seed=0),
+        "sampled races": lambda: race_odds(position, samples=1, seed=0),
+        "solved races": solve,
+    }
+    for name, call in kernels.items():
+        began = time.perf_counter()
+        call()
+        if say is not None:
+            say(f"{name}: ready after {time.perf_counter() - began:.1f} s")
