@@ -165,8 +165,8 @@ def _enumerate(
     wanted = FIRST_CAPACITY
     while wanted:
         memory = leg_memory(wanted)
-        wanted = enumerate_leg(
-            word, tiles, track, leg.crazy, forget, calm, plan, *memory, orders, landings, ends
+        wanted = int(
+            enumerate_leg(word, tiles, track, leg.crazy, forget, calm, plan, *memory, orders, landings, ends)
         )
     return orders, ends, landings, memory
 

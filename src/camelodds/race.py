@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from camelodds.position import Position
 
 Method = Literal["auto", "exact", "sampled"]
+FEWEST_TO_JUDGE = 1000
+"""Games before a sample may judge its own standard errors: fewer may agree by chance, and show none."""
 SAMPLES = 1_000_000
 """Games of a sample whose size is not given."""
 
@@ -41,7 +43,8 @@ def race_odds(
     seed : int, optional
         0 or more; a new one each time if not given.  The result tells it.
     stderr : float, optional
-        Go on until the standard error of every winner's and loser's odds is at most that.
+        Go on until the standard error of every winner's and loser's odds is at most that, but at least for
+        1,000 games.
     workers : int, optional
         Threads; all cores if not given.  The result is the same for any number.
     method : {"auto", "exact", "sampled"}
@@ -131,4 +134,5 @@ def sample_races(
 
 def games_wanted(race: RaceOdds, stderr: float) -> int:
     """Games a sample needs, going by itself, for its standard errors to be at most `stderr`."""
-    return math.ceil(float((race.odds * (1 - race.odds)).max()) / stderr**2)
+    wanted = math.ceil(float((race.odds * (1 - race.odds)).max()) / stderr**2)
+    return max(wanted, FEWEST_TO_JUDGE)

@@ -167,15 +167,15 @@ class LegOdds(OrderCounts):
     >>> from camelodds import leg_odds
     >>> leg = leg_odds("2:ygWr 6:Kb 9:+ 10:p | bpx")
     >>> print(leg)
-    leg, exact, 6 * 36 draws
+    leg, exact, 216 equally likely draws
     camel     first   second    third   fourth    fifth
     blue    0.12037  0.87963  0.00000  0.00000  0.00000
     green   0.00000  0.00000  0.41667  0.58333  0.00000
     red     0.00000  0.00000  0.58333  0.00000  0.41667
     yellow  0.00000  0.00000  0.00000  0.41667  0.58333
     purple  0.87963  0.12037  0.00000  0.00000  0.00000
-    race ends 0.00000
-    landings  9: 0.22222
+    race ends 0.27778 (forwards 0.00000, backwards 0.27778)
+    landings  9: 0.17593
     """
 
     end_counts: Counts
@@ -511,7 +511,7 @@ def wilson_interval(count: int, samples: int) -> tuple[float, float]:
     Examples
     --------
     >>> wilson_interval(0, 100)
-    (0.0, 0.03699480747600191)
+    (0.0, 0.03699349820698568)
     """
     share = count / samples
     square = NORMAL_95**2

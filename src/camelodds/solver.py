@@ -187,11 +187,11 @@ def moved_sets() -> NDArray[np.uint8]:
 
 
 def row_starts(size: int) -> NDArray[np.uint8]:
-    """Where the row of a set of `size` dice begins after a block move, shape (125, 64); see `fill_layer`."""
+    """Where the row of a set of `size` dice begins after each block move, shape (125 * 64,); see `fill_layer`."""
     starts = np.zeros(64, dtype=np.uint8)
     sets = sets_of(6, size)
     starts[sets.astype(np.intp)] = 5 * np.arange(len(sets))
-    return starts[moved_sets()]
+    return starts[moved_sets()].reshape(-1)
 
 
 def all_moves(rules: Rules, pool: ThreadPoolExecutor) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
@@ -293,7 +293,17 @@ def _fill_layer(
 ) -> None:
     factor = 1 / (6 * int(sets[0]).bit_count())
     kernels.fill_layer(
-        U64(first), U64(stop), after, blocks, BLOCK_SLOTS, starts, before, U64(width), sets, factor, layer
+        U64(first),
+        U64(stop),
+        after,
+        blocks,
+        BLOCK_SLOTS.reshape(-1),
+        starts,
+        before,
+        U64(width),
+        sets,
+        factor,
+        layer,
     )
 
 

@@ -41,7 +41,7 @@ def ticket_values(position: Position | str | LegOdds) -> TicketValues:
     >>> from camelodds import ticket_values
     >>> values = ticket_values("1:bg 2:y 3:pr 15:W 16:K")
     >>> values.fraction("red", 5)
-    Fraction(335519, 174960)
+    Fraction(11185, 5832)
     """
     leg = position if isinstance(position, LegOdds) else leg_odds(position)
     edition = leg.position.edition

@@ -38,6 +38,8 @@ def legal_words(
         together = spaces[:, :camels] == spaces[:, camel, None]
         below = together & (bytes_[:, :camels] < bytes_[:, camel, None])
         legal &= heights[:, camel] == below.sum(axis=1)
+        # No other camel in this very place: it would have as many below it.
+        legal &= (bytes_[:, :camels] == bytes_[:, camel, None]).sum(axis=1) == 1
         occupied |= one << (spaces[:, camel].astype(np.uint64) & np.uint64(63))
     dice = words >> np.uint64(56)
     legal &= dice >> np.uint64(len(edition.dice)) == 0

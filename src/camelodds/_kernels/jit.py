@@ -18,10 +18,10 @@ POLICY: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapp
 
 
 @functools.cache
-def sources_stamp() -> bytes:
-    """Hash of the sources of all kernels."""
+def sources_stamp(own_file: str = __file__) -> bytes:
+    """Hash of the sources of all kernels, and of the file a kernel is in."""
     stamp = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in sorted({*Path(__file__).parent.glob("*.py"), Path(own_file)}):
         stamp.update(path.name.encode())
         stamp.update(path.read_bytes())
     return stamp.digest()
@@ -53,7 +53,7 @@ def kernel(function: Callable[..., Any]) -> Any:
     # other files inlined in it, so ours are fresh while all of these files are.
     cache_file = getattr(compiled._cache, "_cache_file", None)
     if cache_file is not None:
-        cache_file._source_stamp = sources_stamp()
+        cache_file._source_stamp = sources_stamp(function.__code__.co_filename)
     return compiled
 
 

@@ -29,6 +29,7 @@ from camelodds._kernels.word import (
     B2,
     B3,
     B5,
+    B6,
     B8,
     GREY,
     RACING,
@@ -48,7 +49,9 @@ CRAZY_MOVES = 21
 ONE = 1 << 31
 """What 1 is in a table."""
 HALF = 0.5
-B4 = U64(4)
+B4, B64 = U64(4), U64(64)
+FACE = U64(8)
+"""Numbers kept for a face: a power of two makes their addresses cheap."""
 
 
 @part
@@ -115,9 +118,9 @@ def fill_layer(first, stop, after, moves, slots, rows_before, before, row_width,
     first, stop : uint64
     after, moves : ndarray, shape (boards, CRAZY_MOVES)
         See `fill_moves`.
-    slots : ndarray of uint8, shape (125, 5)
+    slots : ndarray of uint8, shape (125 * 5,)
         New slot of each slot after a block move.
-    rows_before : ndarray of uint8, shape (125, 64)
+    rows_before : ndarray of uint8, shape (125 * 64,)
         For a block move and a set of dice left, where the set's row begins in a board's part of `before`.
     before : ndarray of uint32, shape ((boards + 1) * row_width,)
         P_(k-1): for each board, for each set of k - 1 dice, five slots.
@@ -129,47 +132,47 @@ def fill_layer(first, stop, after, moves, slots, rows_before, before, row_width,
     layer : ndarray of uint32, shape ((boards + 1) * rows * 5,), out
         P_k.
     """
-    starts = np.empty(CRAZY_MOVES, np.uint64)
-    # Five scalars stay in registers where an array of five would go through memory.
-    p0, p1, p2, p3, p4 = (
-        np.empty(CRAZY_MOVES, np.uint64), np.empty(CRAZY_MOVES, np.uint64), np.empty(CRAZY_MOVES, np.uint64),
-        np.empty(CRAZY_MOVES, np.uint64), np.empty(CRAZY_MOVES, np.uint64),
-    )  # fmt: skip
+    # For each face of a board: where its child's part of `before` begins, where its move's rows begin in
+    # `rows_before`, and the new slots.
+    faces = np.empty(CRAZY_MOVES * FACE, np.uint64)
     written = first * U64(dice_of_rows.shape[0]) * B5
     for board in range(first, stop):
+        one_grey = True
         for face in range(U64(CRAZY_MOVES)):
             move = U64(moves[board, face])
-            starts[face] = U64(after[board, face]) * row_width
-            p0[face] = U64(slots[move, B0])
-            p1[face] = U64(slots[move, B1])
-            p2[face] = U64(slots[move, B2])
-            p3[face] = U64(slots[move, B3])
-            p4[face] = U64(slots[move, B4])
+            at = face * FACE
+            faces[at] = U64(after[board, face]) * row_width
+            faces[at + B1] = move * B64
+            for slot in range(B5):
+                faces[at + B2 + slot] = U64(slots[move * B5 + slot])
+            if face >= U64(RACING_MOVES + 3):
+                one_grey &= faces[at] == faces[at - B3 * FACE]
         for row in range(U64(dice_of_rows.shape[0])):
             dice = dice_of_rows[row]
             s0 = s1 = s2 = s3 = s4 = np.int64(0)
-            for die in range(B5):
+            # Where both colours move the same camel, the grey die is like a racing die.
+            for die in range(B6 if one_grey else B5):
                 if (dice >> die) & B1 == B0:
                     continue
                 left = dice ^ (B1 << die)
-                for face in range(die * B3, die * B3 + B3):
-                    start = starts[face] + U64(rows_before[moves[board, face], left])
-                    s0 += np.int64(before[start + p0[face]])
-                    s1 += np.int64(before[start + p1[face]])
-                    s2 += np.int64(before[start + p2[face]])
-                    s3 += np.int64(before[start + p3[face]])
-                    s4 += np.int64(before[start + p4[face]])
+                for roll_ in range(die * B3 * FACE, (die * B3 + B3) * FACE, FACE):
+                    child = faces[roll_] + U64(rows_before[faces[roll_ + B1] + left])
+                    s0 += np.int64(before[child + faces[roll_ + B2]])
+                    s1 += np.int64(before[child + faces[roll_ + B3]])
+                    s2 += np.int64(before[child + faces[roll_ + B4]])
+                    s3 += np.int64(before[child + faces[roll_ + B5]])
+                    s4 += np.int64(before[child + faces[roll_ + B6]])
             # A racing die's face has twice the chance of a grey die's.
             s0, s1, s2, s3, s4 = 2 * s0, 2 * s1, 2 * s2, 2 * s3, 2 * s4
-            if dice >= GREY:
+            if not one_grey and dice >= GREY:
                 left = dice ^ GREY
-                for face in range(U64(RACING_MOVES), U64(CRAZY_MOVES)):
-                    start = starts[face] + U64(rows_before[moves[board, face], left])
-                    s0 += np.int64(before[start + p0[face]])
-                    s1 += np.int64(before[start + p1[face]])
-                    s2 += np.int64(before[start + p2[face]])
-                    s3 += np.int64(before[start + p3[face]])
-                    s4 += np.int64(before[start + p4[face]])
+                for roll_ in range(U64(RACING_MOVES) * FACE, U64(CRAZY_MOVES) * FACE, FACE):
+                    child = faces[roll_] + U64(rows_before[faces[roll_ + B1] + left])
+                    s0 += np.int64(before[child + faces[roll_ + B2]])
+                    s1 += np.int64(before[child + faces[roll_ + B3]])
+                    s2 += np.int64(before[child + faces[roll_ + B4]])
+                    s3 += np.int64(before[child + faces[roll_ + B5]])
+                    s4 += np.int64(before[child + faces[roll_ + B6]])
             layer[written] = np.uint32(s0 * factor + HALF)
             layer[written + B1] = np.uint32(s1 * factor + HALF)
             layer[written + B2] = np.uint32(s2 * factor + HALF)

@@ -22,6 +22,7 @@ ONES = U64(0x0101010101010101)
 HIGHS = U64(0x8080808080808080)
 RACING = U64(0x0000008080808080)
 ALL = U64(0x0080808080808080)
+ALL_BUT_WHITE = U64(0x0080008080808080)
 BOARD = U64(0x00FFFFFFFFFFFFFF)
 RACING_BYTES = U64(0x000000FFFFFFFFFF)
 DICE_SHIFT = U64(56)
@@ -95,8 +96,6 @@ def forget_crazy(word):
     Once the grey die is out they are moved only with the racing camels they ride on, and nothing in the
     rest of the leg's ranking depends on where they are (R6, R7, R13).
     """
-    for camel in (B5, B6):
-        byte = byte_of(word, camel)
-        above = unit_of(word, byte, ALL) & ~(HIGHS & (BYTE << (camel << B3)))
-        word -= above >> B7
+    word -= unit_of(word, byte_of(word, B5), ALL_BUT_WHITE) >> B7
+    word -= unit_of(word, byte_of(word, B6), RACING) >> B7
     return word & ~(BOARD ^ RACING_BYTES)

@@ -1,0 +1,94 @@
+# Everything runs in an environment of its own, made on the first call; `make help` lists the targets.
+# Variables: POSITION= and SEED= for `odds`, PYTHON= for the interpreter, VENV= for the environment's folder.
+
+VENV ?= .venv
+POSITION ?= 1:bg 2:y 3:pr 15:W 16:K
+SEED ?= 1
+
+PYTHONS := $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input
+# Machine code with bounds checks must not end up in the cache of the code without.
+CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundscheck"
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: odds test test-interpreted test-boundscheck lint notebooks write-notebooks benchmark microbenchmark \
+	readme check-readme build clean help
+
+odds: $(VENV)/.package ## odds and ticket values of a position: make odds POSITION="1:bg 2:y 3:pr 15:W 16:K"
+	@$(BIN)/camelodds '$(POSITION)' --seed '$(SEED)'
+
+test: $(VENV)/.test ## all tests, doctests too
+	@$(BIN)/python -m pytest -q
+
+test-interpreted: $(VENV)/.test ## the tests with the kernels as plain Python
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -m "not compiled" tests
+
+test-boundscheck: $(VENV)/.test ## the tests with every index into an array checked
+	@$(CHECKED) $(BIN)/python -m pytest -q
+
+lint: $(VENV)/.lint ## style and types
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet || { $(BIN)/ruff format --check; exit 1; }
+	@$(BIN)/mypy --no-error-summary
+
+notebooks: $(VENV)/.notebooks ## run the notebooks and compare what they print with what they show
+	@$(BIN)/python notebooks/check.py
+
+write-notebooks: $(VENV)/.notebooks ## run the notebooks and keep what they print
+	@$(BIN)/python notebooks/check.py --write
+
+benchmark: $(VENV)/.package ## measure; writes benchmarks/RESULTS.md and the table in README.md
+	@$(BIN)/python benchmarks/run.py
+
+microbenchmark: OPTIONS ?= --benchmark-only
+microbenchmark: $(VENV)/.test ## time single calls with pytest-benchmark
+	@$(BIN)/python -m pytest -q -o addopts=--import-mode=importlib $(OPTIONS) benchmarks/bench_*.py
+
+readme: $(VENV)/.package ## write the parts of README.md that commands produce
+	@$(BIN)/python benchmarks/readme.py
+
+check-readme: $(VENV)/.package ## compare those parts with what the commands produce now
+	@$(BIN)/python benchmarks/readme.py --check
+
+build: $(VENV)/.build ## wheel and source distribution in dist/
+	@rm -rf dist
+	@log=$$($(BIN)/python -m build 2>&1) || { echo "$$log" >&2; exit 1; }
+	@$(BIN)/python -m twine check --strict dist/*
+
+clean: ## remove everything these targets make, the environment too
+	@rm -rf $(VENV) .cache .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	@find src tests benchmarks notebooks -type d -name __pycache__ -prune -exec rm -rf {} +
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-17s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+# Messages about the set-up go to stderr: what `make odds` prints is its answer alone.
+# An environment that is there already and works is used as it is.  Dependency groups need pip 25.1.
+$(VENV)/.pip:
+	@fits() { "$$1" -c 'import ensurepip, venv, sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }; \
+	if ! { fits $(BIN)/python && $(BIN)/python -m pip --version >/dev/null 2>&1; }; then \
+		found=; \
+		for python in $(PYTHONS); do if fits "$$python"; then found=$$python; break; fi; done; \
+		if [ -z "$$found" ]; then \
+			echo "No Python 3.11 or later with the module venv among: $(PYTHONS)." >&2; \
+			echo "Install one (on Debian and Ubuntu also python3-venv), or name it: make PYTHON=/path/to/python3" >&2; \
+			exit 1; \
+		fi; \
+		echo "Making $(VENV) with $$("$$found" --version) ..." >&2; \
+		"$$found" -m venv --clear $(VENV); \
+	fi
+	@$(INSTALL) --upgrade 'pip>=25.1'
+	@touch $@
+
+$(VENV)/.package: $(VENV)/.pip pyproject.toml src/camelodds/_version.py
+	@echo "Installing camelodds into $(VENV) ..." >&2
+	@$(INSTALL) -e .
+	@touch $@
+
+$(VENV)/.test $(VENV)/.notebooks $(VENV)/.lint $(VENV)/.build: $(VENV)/.%: $(VENV)/.package
+	@echo "Installing what '$*' needs ..." >&2
+	@$(INSTALL) --group $*
+	@touch $@

@@ -1,0 +1,76 @@
+"""Run the notebooks, and compare what they print with what they show.
+
+Texts must be equal.  A picture must only be there: its bytes change with the version of matplotlib.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import nbformat
+from nbclient import NotebookClient
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
+
+HERE = Path(__file__).resolve().parent
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+
+
+def executed(notebook: NotebookNode) -> NotebookNode:
+    """A copy of the notebook with the outputs of now, and nothing that changes from run to run."""
+    ran = nbformat.from_dict(notebook)
+    ran.metadata = {"kernelspec": KERNEL}
+    client = NotebookClient(
+        ran,
+        timeout=600,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(HERE)}},
+        record_timing=False,
+        extra_arguments=["--Application.log_level=ERROR"],
+    )
+    client.execute()
+    ran.metadata = {"kernelspec": KERNEL}
+    return ran
+
+
+def shown(notebook: NotebookNode) -> list[str]:
+    """The lines a reader sees as outputs, by cell."""
+    lines = []
+    for number, cell in enumerate(notebook.cells):
+        for output in cell.get("outputs", []):
+            lines.append(f"cell {number}: {output.output_type}")
+            data = output.get("data", {})
+            pictures = [kind for kind in data if kind.startswith("image/")]
+            texts = [output.get("text", "")] if "text" in output else [data.get("text/plain", "")]
+            lines += pictures or "".join(texts).splitlines()
+    return lines
+
+
+def main() -> int:
+    """Run the command; returns its exit status."""
+    command = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    command.add_argument("--write", action="store_true", help="keep the outputs instead of comparing them")
+    options = command.parse_args()
+    different = 0
+    for path in sorted(HERE.glob("*.ipynb")):
+        there = nbformat.read(path, as_version=4)
+        now = executed(there)
+        if options.write:
+            nbformat.write(now, path)
+            continue
+        names = f"{path.name} as it is", "as it runs now"
+        difference = list(difflib.unified_diff(shown(there), shown(now), *names, lineterm=""))
+        print(f"{path.name}: {'different' if difference else 'the same'}", *difference, sep="\n")
+        different += bool(difference)
+    if different:
+        print("To keep the new outputs: make write-notebooks", file=sys.stderr)
+    return int(different > 0)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

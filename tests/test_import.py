@@ -1,0 +1,64 @@
+"""What `import camelodds` loads, and the names it has."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+
+import pytest
+
+import camelodds
+
+HEAVY = ("numpy", "numba", "llvmlite", "matplotlib", "scipy")
+
+
+def loaded_after(program):
+    """The heavy packages that a program in a fresh interpreter has loaded."""
+    program += f"\nimport sys; print(*[name for name in {HEAVY} if name in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return run.stdout.split()
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import camelodds",
+        "import camelodds; dir(camelodds); camelodds.__version__",
+        "from camelodds import Position; print(end=str(Position('1:bg 2:oyw').after('b2'))[:0])",
+        "import camelodds.cli; camelodds.cli.odds_parser()",
+    ],
+    ids=["import", "dir", "position", "cli"],
+)
+def test_nothing_heavy_is_loaded_before_a_number_is_asked_for(program):
+    assert loaded_after(program) == []
+
+
+def test_numba_and_numpy_are_loaded_for_a_number():
+    assert loaded_after("import camelodds; camelodds.leg_odds") == ["numpy"]
+
+
+def test_every_public_name_is_there():
+    assert sorted(set(camelodds.__all__)) == sorted(camelodds.__all__)
+    assert set(camelodds.__all__) <= set(dir(camelodds))
+    for name in camelodds.__all__:
+        assert getattr(camelodds, name) is not None
+
+
+def test_a_public_name_is_the_one_of_its_module():
+    for name, home in camelodds._HOME.items():
+        assert getattr(camelodds, name) is getattr(importlib.import_module(f"camelodds.{home}"), name)
+    assert {*camelodds._HOME, "__version__"} == set(camelodds.__all__)
+
+
+def test_all_names_can_be_imported_at_once():
+    names = {}
+    exec("from camelodds import *", names)
+    assert set(camelodds.__all__) <= set(names)
+
+
+def test_an_unknown_name_is_an_attribute_error_that_names_it():
+    with pytest.raises(AttributeError, match="module 'camelodds' has no attribute 'leg_ods'"):
+        camelodds.leg_ods  # noqa: B018
+    with pytest.raises(ImportError, match="leg_ods"):
+        importlib.import_module("camelodds.leg_ods")

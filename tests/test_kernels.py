@@ -1,0 +1,81 @@
+"""What the compiler makes of the kernels: one version of each, and vector instructions for the lanes."""
+
+from __future__ import annotations
+
+import platform
+import re
+
+import numba
+import pytest
+
+import oracle
+from camelodds import Position, leg_odds, ticket_values
+from camelodds._kernels import lanes
+from camelodds._kernels.jit import POLICY, kernel, part, sources_stamp
+from camelodds._kernels.leg import enumerate_leg
+from camelodds._kernels.sample import sample_legs, sample_races
+from oracle import sampled
+
+ENTRIES = [enumerate_leg, sample_legs, sample_races]
+
+U64 = numba.uint64
+BYTES, SHORTS, GAMES = (numba.types.Array(dtype, 1, "C") for dtype in (numba.uint8, numba.uint16, U64))
+WAYS = numba.types.Array(U64, 2, "C")
+
+# Each loop's arguments, and an instruction that does its arithmetic for many lanes at once.
+LOOPS = {
+    "take_dice": ((BYTES, U64, BYTES, U64), "pcmpeqb"),
+    "choose_movers": ((BYTES, U64, BYTES, U64), "psubb"),
+    "move_units": ((BYTES, U64), "paddb"),
+    "draw_numbers": ((GAMES, U64, U64, U64, U64, WAYS, U64, SHORTS), "pmuludq"),
+    "split_digit": ((SHORTS, U64, U64, numba.uint16, numba.uint16, BYTES, U64), "pmullw"),
+}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.__name__)
+def test_an_entry_is_compiled_for_one_signature_whatever_is_asked(entry):
+    for position in oracle.random_positions(10, seed=9, custom=True):
+        leg_odds(position)
+        leg_odds(str(Position("1:bg 2:oyw | bg")), samples=10)
+        ticket_values(position)
+        leg_odds(position, samples=10, seed=2**100, workers=2)
+        sampled(position, samples=10, seed=0, workers=1)
+        sampled(position, samples=70_000, stderr=0.1)
+    assert len(entry.signatures) == 1
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="reads x86-64 machine code")
+@pytest.mark.parametrize("loop", LOOPS)
+def test_a_loop_over_the_lanes_uses_vector_instructions(loop):
+    signature, instruction = LOOPS[loop]
+    # Compiled here: numba shows no machine code of what it has from its cache.
+    compiled = numba.njit(**POLICY, no_cpython_wrapper=True)(getattr(lanes, loop).py_func)
+    compiled.compile(signature)
+    code = compiled.inspect_asm(compiled.signatures[0])
+    assert re.search(rf"^\s+v?{instruction}\s.*%[xyz]mm", code, re.MULTILINE)
+
+
+@pytest.mark.compiled
+def test_kernels_release_the_lock_and_are_kept_on_disk():
+    for entry in ENTRIES:
+        assert entry.targetoptions["nogil"]
+        assert entry._cache._cache_file._source_stamp == sources_stamp()
+
+
+def test_a_kernel_wraps_integers_around_without_a_word():
+    @kernel
+    def double(number):
+        return number + number
+
+    assert double(lanes.U64(1 << 63)) == 0
+
+
+@pytest.mark.compiled
+def test_a_part_is_compiled_for_its_callers_alone():
+    @part
+    def half(number):
+        return number >> lanes.U64(1)
+
+    assert half.targetoptions["no_cpython_wrapper"]
