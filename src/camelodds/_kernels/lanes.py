@@ -6,7 +6,9 @@ branch, and one instruction does each of them for as many games as a vector regi
 
 For the compiler to see that, a loop over the lanes has rows a constant apart in one flat array (they cannot
 overlap), unsigned indices (which cannot wrap around), every intermediate value cast back to its width, and
-one width.  Masks are bytes: 255 where something holds, else 0.
+one width.  A loop over rows around it has a bound that only the arguments tell: with a constant one the
+compiler would write out a vector loop for each row, which takes it seconds.  Masks are bytes: 255 where
+something holds, else 0.
 """
 
 from __future__ import annotations
@@ -172,7 +174,7 @@ def read_draws(draw_ids, half, n, plans, later, digits):
 @part
 def fill_pyramid(lanes, n, dice, later):
     """Put `dice[later]` (uint8, shape (2, 6), ascending, padded) into the pyramid of every game."""
-    for slot in range(U64(6)):
+    for slot in range(U64(dice.shape[1])):
         die = dice[later, slot]
         row = S0 + slot * LANES
         for g in range(n):
@@ -288,22 +290,22 @@ def meet_tiles(lanes, n, tiles):
 
 
 @part
-def move_units_with_tiles(lanes, n):
+def move_units_with_tiles(lanes, n, camels):
     """As `move_units`, but units UNDER go under what stands on their target.
 
-    A row at a time: only first legs with tiles come here.
+    A row of the `camels` (7) at a time: only first legs with tiles come here.
     """
     for g in range(n):
         lanes[SIZE + g] = ZERO
         lanes[HEIGHT + g] = ZERO
-    for camel in range(U64(7)):
+    for camel in range(camels):
         row = camel * LANES
         for g in range(n):
             in_unit = above(lanes[row + g], lanes[MOVER + g])
             there = on_space(lanes[row + g], lanes[TARGET + g]) & (not in_unit)
             lanes[SIZE + g] = U8(lanes[SIZE + g] + U8(in_unit))
             lanes[HEIGHT + g] = U8(lanes[HEIGHT + g] + U8(there))
-    for camel in range(U64(7)):
+    for camel in range(camels):
         row = camel * LANES
         for g in range(n):
             byte, mover, target = lanes[row + g], lanes[MOVER + g], lanes[TARGET + g]

@@ -11,7 +11,6 @@ from camelodds._kernels.lanes import (
     LANDED,
     LANES,
     MAX_DRAWS,
-    MAX_TILES,
     ONE,
     U8,
     U16,
@@ -34,20 +33,22 @@ CODES = 625
 """Final orders as numbers: the places of the first four racing camels, base 5, the first camel's last."""
 FULL = U8(255)
 THREE64 = U64(3)
+CRAZY = U64(2)
+"""Camels of a block that do not rank, the last ones."""
 
 
 @part
-def start_games(lanes, games, first, n, start):
+def start_games(lanes, games, first, n, start, tiles):
     """Set up games `first` to `first + n` on one board."""
     used = whole_groups(n)
-    for camel in range(U64(7)):
+    for camel in range(U64(start.shape[0])):
         for g in range(used):
             lanes[camel * LANES + g] = start[camel]
     for g in range(used):
         games[g] = first + g
         lanes[ALIVE + g] = FULL if g < n else ZERO
         lanes[BEHIND + g] = ZERO
-    for tile in range(U64(MAX_TILES)):
+    for tile in range(U64(tiles.shape[0])):
         for g in range(used):
             lanes[LANDED + tile * LANES + g] = ZERO
 
@@ -59,7 +60,7 @@ def whole_groups(n):
 
 
 @part
-def play_leg(lanes, used, dice, plans, later, draw_ids, half, digits, track8, tiles):
+def play_leg(lanes, used, camels, dice, plans, later, draw_ids, half, digits, track8, tiles):
     """Play one leg of all games: the first, tiles and all, or (`later` 1) one of the others."""
     fill_pyramid(lanes, used, dice, later)
     read_draws(draw_ids, half, used, plans, later, digits)
@@ -70,19 +71,19 @@ def play_leg(lanes, used, dice, plans, later, draw_ids, half, digits, track8, ti
             move_units(lanes, used)
         else:
             meet_tiles(lanes, used, tiles)
-            move_units_with_tiles(lanes, used)
+            move_units_with_tiles(lanes, used, camels)
         end_races(lanes, used, track8)
 
 
 @part
-def rank(lanes, codes, used):
+def rank(lanes, codes, used, racing):
     """Fill `codes` (uint16, shape (BLOCK,)) with the number of each game's order (R13, R17)."""
     for g in range(used):
         codes[g] = U16(0)
     weight = U16(1)
-    for camel in range(U64(4)):
+    for camel in range(racing - U64(1)):
         row = camel * LANES
-        for other in range(U64(5)):
+        for other in range(racing):
             other_row = other * LANES
             for g in range(used):
                 flip = lanes[BEHIND + g]
@@ -151,7 +152,7 @@ def sample_races(
     stop = first + n
     while first < stop:
         playing = min(LANES, stop - first)
-        start_games(lanes, games, first, playing, start)
+        start_games(lanes, games, first, playing, start, tiles)
         first += playing
         leg = U64(0)
         while playing > U64(0):
@@ -159,12 +160,24 @@ def sample_races(
             half = leg & U64(1)
             if half == U64(0):
                 draw_numbers(games, used, leg >> U64(1), key_0, key_1, ways, min(leg, U64(1)), draw_ids)
-            play_leg(lanes, used, dice, plans, min(leg, U64(1)), draw_ids, half, digits, track8, tiles)
+            play_leg(
+                lanes,
+                used,
+                U64(start.shape[0]),
+                dice,
+                plans,
+                min(leg, U64(1)),
+                draw_ids,
+                half,
+                digits,
+                track8,
+                tiles,
+            )
             if half == U64(1):
                 alive = count_alive(lanes, used)
                 # Closing up costs as much as a few draws: wait until it pays.
                 if alive == U64(0) or U64(8) * alive < U64(7) * playing:
-                    rank(lanes, codes, used)
+                    rank(lanes, codes, used, U64(start.shape[0]) - CRAZY)
                     playing = settle(lanes, games, codes, playing, counts)
             leg += U64(1)
 
@@ -190,11 +203,13 @@ def sample_legs(
     while first < stop:
         playing = min(LANES, stop - first)
         used = whole_groups(playing)
-        start_games(lanes, games, first, playing, start)
+        start_games(lanes, games, first, playing, start, tiles)
         first += playing
         draw_numbers(games, used, U64(0), key_0, key_1, ways, U64(0), draw_ids)
-        play_leg(lanes, used, dice, plans, U64(0), draw_ids, U64(0), digits, track8, tiles)
-        rank(lanes, codes, used)
+        play_leg(
+            lanes, used, U64(start.shape[0]), dice, plans, U64(0), draw_ids, U64(0), digits, track8, tiles
+        )
+        rank(lanes, codes, used, U64(start.shape[0]) - CRAZY)
         for g in range(playing):
             counts[codes[g]] += 1
             if lanes[ALIVE + g] == ZERO:
