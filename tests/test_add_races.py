@@ -158,7 +158,7 @@ def test_exact_odds_are_refused():
     exact, race = race_odds("1:bg 2:y 3:wo"), race_odds("1:bg 2:y 3:wo", samples=2, seed=1)
     for one, two in ((exact, race), (race, exact), (exact, exact)):
         with pytest.raises(
-            CamelOddsError, match=r"^only sampled race odds can be added: exact ones are complete"
+            CamelOddsError, match=r"^only sampled race odds can be added, exact ones are complete"
         ):
             one + two
 

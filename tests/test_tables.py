@@ -103,7 +103,6 @@ def test_editions_of_other_rules_have_tables_of_their_own(folder):
     assert table_path(replace(SIX, start_money=9, ticket_values=(9, 8))) == table_path(SIX)
 
 
-@pytest.mark.xfail(reason="a table's path has the edition's name in it")
 def test_editions_of_the_same_rules_share_a_table(folder):
     assert table_path(replace(SIX, name="mine")) == table_path(SIX)
 
@@ -556,9 +555,6 @@ def test_workers_of_solve_must_be_a_whole_number(folder, capsys):
 
 
 @pytest.mark.compiled
-@pytest.mark.xfail(
-    raises=NotADirectoryError, reason="the operating system's error gets through, after a sweep"
-)
 def test_a_directory_that_cannot_be_made_is_an_error_before_the_work(monkeypatch, tmp_path, capsys):
     """A file stands in the way: no user, not even root, can write there."""
     (tmp_path / "file").write_text("")

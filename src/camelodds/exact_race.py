@@ -13,6 +13,7 @@ from camelodds.solver import Progress, RaceTable, Rules, Sweep, solve_backwards,
 from camelodds.tables import (
     PARTIAL,
     TableError,
+    check_writable,
     read_progress,
     read_table,
     table_path,
@@ -94,6 +95,8 @@ def solve_race(
 
     Raises
     ------
+    TableError
+        If the table cannot be kept.
     CamelOddsError
         If the edition or `workers` is not what it must be.
 
@@ -112,7 +115,7 @@ def solve_race(
     try:
         return read_table(path, rules)
     except TableError:
-        pass
+        check_writable()
 
     def after_sweep(progress: Progress, sweep: Sweep) -> None:
         write_progress(path, rules, progress)

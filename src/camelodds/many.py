@@ -244,7 +244,12 @@ def read_positions(
 def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition: Edition) -> Batch:
     if words.ndim != 1:
         raise CamelOddsError(f"positions must have one dimension, not the shape {words.shape}")
-    tiles = np.zeros(len(words), dtype=np.uint64) if tile_words is None else np.asarray(tile_words)
+    try:
+        tiles = np.zeros(len(words), dtype=np.uint64) if tile_words is None else np.asarray(tile_words)
+    except ValueError:
+        tiles = np.empty(0, dtype=object)
+    if tiles.shape == words.shape == (0,):
+        tiles = words
     if tiles.dtype.kind not in "iu" or tiles.shape != words.shape:
         raise CamelOddsError(
             f"tile_words must be whole numbers, one for each position: shape {words.shape}, not {tiles.shape}"

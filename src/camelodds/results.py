@@ -367,10 +367,13 @@ class RaceOdds(Result):
         if not isinstance(other, RaceOdds):
             return NotImplemented
         if self.order_counts is None or other.order_counts is None or self.seed is None:
-            raise CamelOddsError("only sampled race odds can be added: exact ones are complete")
+            raise CamelOddsError(
+                "only sampled race odds can be added, exact ones are complete: give method='sampled'"
+            )
         if self.position != other.position or self.seed != other.seed:
             raise CamelOddsError(
-                f"samples of different positions or seeds cannot be added: {self!r} and {other!r}"
+                f"samples of different positions or seeds cannot be added: {self!r} and {other!r};"
+                " give all parts the same position and seed"
             )
         games: list[range] = []
         for more in sorted((*self.games, *other.games), key=lambda span: span.start):

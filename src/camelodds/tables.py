@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from camelodds.editions import EDITIONS
 from camelodds.errors import CamelOddsError
 from camelodds.solver import ONE, Progress, RaceTable, Rules
 
@@ -55,10 +55,32 @@ def rules_hash(rules: Rules) -> str:
 
 
 def table_path(edition: Edition) -> Path:
-    """Where the table of an edition is or would be."""
+    """Where the table of an edition is or would be.
+
+    It has the name of the printed edition of the same kind: editions of the same rules share it.
+    """
     rules = Rules.of(edition)
-    name = re.sub(r"[^A-Za-z0-9]+", "-", edition.name)
-    return directory() / f"race-{name}-{rules.track}-v{FORMAT}-{rules_hash(rules)}{SUFFIX}"
+    printed = next(name for name, other in EDITIONS.items() if bool(other.crazy) == rules.crazy)
+    return directory() / f"race-{printed}-{rules.track}-v{FORMAT}-{rules_hash(rules)}{SUFFIX}"
+
+
+def check_writable() -> None:
+    """Check that a table can be kept, before the work of making one.
+
+    Raises
+    ------
+    TableError
+        If it cannot.
+    """
+    try:
+        directory().mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=directory()):
+            pass
+    except OSError as error:
+        raise TableError(
+            f"no table can be kept in {directory()} ({error.strerror}): name another directory with the"
+            f" environment variable {DIRECTORY_VARIABLE}"
+        ) from None
 
 
 @dataclass(frozen=True)
@@ -121,12 +143,10 @@ def write_progress(path: Path, rules: Rules, progress: Progress) -> Path:
 
 def _write(path: Path, rules: Rules, facts: dict[str, Any], worth: np.ndarray[Any, Any]) -> Path:
     header = {"format": FORMAT, "rules": asdict(rules), "rules_hash": rules_hash(rules), "one": ONE, **facts}
-    header["shape"] = list(worth.shape)
     text = json.dumps(header).encode().ljust(HEADER - DIGEST.stop)
     body = np.ascontiguousarray(worth, dtype="<u4").reshape(-1).view(np.uint8).data
     digest = hashlib.sha256(text)
     digest.update(body)
-    path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=path.name, suffix=WRITING, dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -134,7 +154,11 @@ def _write(path: Path, rules: Rules, facts: dict[str, Any], worth: np.ndarray[An
             file.write(body)
             file.flush()
             os.fsync(file.fileno())
+        Path(name).chmod(0o644)  # like any file; mkstemp lets nobody else read it
         Path(name).replace(path)
+    except OSError as error:
+        Path(name).unlink(missing_ok=True)
+        raise TableError(f"{path} cannot be written: {error.strerror}") from None
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
@@ -192,8 +216,9 @@ def _read(path: Path) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
             raise TableError(f"{path} is not a race table: {_way_out(path)}")
         try:
             header = json.loads(head[DIGEST.stop :])
-            shape = tuple(int(n) for n in header["shape"])
-        except (ValueError, KeyError, TypeError):
+            rows = Rules(**header["rules"]).boards + (not header["finished"])
+            shape = (2, rows, 5)
+        except (ValueError, KeyError, TypeError, OverflowError):
             raise TableError(f"{path} is altered, its header cannot be read: {_way_out(path)}") from None
         if size != HEADER + 4 * int(np.prod(shape)):
             raise TableError(f"{path} is truncated: {_way_out(path)}")
@@ -218,10 +243,14 @@ def table_files() -> Iterator[TableFile]:
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if not _is_ours(path):
             continue
-        size = path.stat().st_size
         try:
+            size = path.stat().st_size
+            if path.name.endswith(WRITING):
+                raise TableError(f"{path} is being written, or was when its process ended: then delete it")
             header, _ = _read(path)
             rules = Rules(**header["rules"])
+        except FileNotFoundError:  # put in its place, or deleted, meanwhile
+            continue
         except TableError as error:
             yield TableFile(path, size, None, 0, 1.0, False, str(error))
         else:

@@ -22,6 +22,7 @@ import numpy as np
 from camelodds._kernels.boards import board_of, number_of, slot_of
 from camelodds._kernels.jit import kernel, part
 from camelodds._kernels.orders import block_move
+from camelodds._kernels.prefetch import prefetch
 from camelodds._kernels.word import (
     ALL,
     B0,
@@ -50,6 +51,10 @@ ONE = 1 << 31
 """What 1 is in a table."""
 HALF = 0.5
 B4, B64 = U64(4), U64(64)
+AHEAD = U64(2)
+"""Boards between asking for memory and using it; 1 to 8 are about as good."""
+LINE = U64(16)
+"""Numbers in a cache line."""
 FACE = U64(8)
 """Numbers kept for a face: a power of two makes their addresses cheap."""
 
@@ -137,6 +142,12 @@ def fill_layer(first, stop, after, moves, slots, rows_before, before, row_width,
     faces = np.empty(CRAZY_MOVES * FACE, np.uint64)
     written = first * U64(dice_of_rows.shape[0]) * B5
     for board in range(first, stop):
+        # Children lie all over the memory: unless asked for ahead, most of the time goes by waiting for them.
+        if board + AHEAD < stop:
+            for face in range(U64(CRAZY_MOVES)):
+                start = U64(after[board + AHEAD, face]) * row_width
+                for line in range(start, start + row_width, LINE):
+                    prefetch(before, line)
         one_grey = True
         for face in range(U64(CRAZY_MOVES)):
             move = U64(moves[board, face])
@@ -146,7 +157,9 @@ def fill_layer(first, stop, after, moves, slots, rows_before, before, row_width,
             for slot in range(B5):
                 faces[at + B2 + slot] = U64(slots[move * B5 + slot])
             if face >= U64(RACING_MOVES + 3):
-                one_grey &= faces[at] == faces[at - B3 * FACE]
+                # All races that are over have the same board, but end in orders of their own.
+                before_it = at - B3 * FACE
+                one_grey &= (faces[at] == faces[before_it]) & (faces[at + B1] == faces[before_it + B1])
         for row in range(U64(dice_of_rows.shape[0])):
             dice = dice_of_rows[row]
             s0 = s1 = s2 = s3 = s4 = np.int64(0)
