@@ -263,7 +263,7 @@ def solve_in_sweeps(
             progress.largest_change = max(won, lost) / ONE
             progress.unfinished.append(max(0.0, 1 - mass / ONE))
             if after_sweep is not None:
-                left = sweeps_left(progress) * (time.monotonic() - began)
+                left = sweeps_left(progress, rules.track) * (time.monotonic() - began)
                 after_sweep(
                     progress, Sweep(progress.sweeps, progress.largest_change, progress.unfinished[-1], left)
                 )
@@ -271,13 +271,21 @@ def solve_in_sweeps(
     return RaceTable(rules, worth, ONE, progress.error_bound(rules), progress.sweeps)
 
 
-def sweeps_left(progress: Progress) -> int:
-    """Estimate of the sweeps to come: each leg more ends at least as large a share of the races."""
+def sweeps_left(progress: Progress, track: int) -> int:
+    """Estimate of the sweeps to come: every leg ends a larger share of the races than the one before."""
     if progress.done:
         return 0
-    now = max(progress.unfinished[-1], 1 / ONE)
-    shrinks = min(now / progress.unfinished[-2], 0.7)
-    return 1 + math.ceil(math.log(1 / ONE / now) / math.log(shrinks)) if now > 1 / ONE else 1
+    logs = [math.log(max(share, 1 / ONE)) for share in progress.unfinished]
+    if progress.unfinished[-1] > 0.5:
+        return max(track // 2 + 6 - progress.sweeps, 2)
+    step = logs[-1] - logs[-2]
+    grows = min(step - (logs[-2] - logs[-3]), 0.0)
+    left, share = 1, logs[-1]
+    while share > logs[0] - math.log(ONE) and left < 100:
+        step += grows
+        share += step
+        left += 1
+    return left
 
 
 def _fill_layer(
