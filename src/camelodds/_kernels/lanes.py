@@ -145,7 +145,7 @@ def read_colours(draw_ids, row, n, colours, digits):
         digits[BLACK + g] = where(black)
 
 
-@part
+@functools.partial(part, inline="always")
 def read_draws(draw_ids, half, n, plans, later, digits):
     """Fill `digits` for one leg.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 from camelodds._kernels.jit import kernel, part
@@ -59,7 +61,7 @@ def whole_groups(n):
     return (n + GROUP - U64(1)) // GROUP * GROUP
 
 
-@part
+@functools.partial(part, inline="always")
 def play_leg(lanes, used, camels, dice, plans, later, draw_ids, half, digits, track8, tiles):
     """Play one leg of all games: the first, tiles and all, or (`later` 1) one of the others."""
     fill_pyramid(lanes, used, dice, later)
