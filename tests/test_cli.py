@@ -97,12 +97,39 @@ def test_bad_input_is_a_message_and_status_2(capsys, arguments, message):
     ids=str,
 )
 def test_what_cannot_be_parsed_is_a_message_and_status_2(capsys, arguments, message):
-    with pytest.raises(SystemExit) as stop:
-        main(arguments)
-    assert stop.value.code == 2
+    assert exit_status(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert message in err
+
+
+def exit_status(arguments):
+    """What the shell sees, whoever finds the fault."""
+    try:
+        return main(arguments)
+    except SystemExit as stop:
+        return stop.code
+
+
+def test_a_position_without_quotes_is_pointed_out(capsys):
+    assert main(["1:bg", "2:y", "3:pr"]) == 2
+    assert "put it in quotes" in capsys.readouterr().err
+
+
+def test_a_mistyped_command_is_guessed(capsys):
+    assert main(["slove"]) == 2
+    assert "is it the command solve?" in capsys.readouterr().err
+
+
+def test_another_track_and_precision_on_demand(capsys):
+    assert (
+        main(["--track", "8", "1:bg 2:y 3:pr 7:W 8:K | bg", "--stderr", "0.02", "--seed", "1", "--json"]) == 0
+    )
+    race = json.loads(capsys.readouterr().out)["race"]
+    assert race["method"] == "sampled"
+    assert max(*race["winner_stderr"].values(), *race["loser_stderr"].values()) <= 0.02
+    assert main(["--track", "2", LINE]) == 2
+    assert "--track must be a whole number, from 3 to 16, not 2" in capsys.readouterr().err
 
 
 def test_too_many_samples_are_a_message_and_status_2(capsys):

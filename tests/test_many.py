@@ -399,7 +399,7 @@ def test_masked_positions_have_no_odds_and_the_others_keep_theirs():
             with pytest.raises(error):
                 many[i]
         assert many[good[1]].position == Position(NEAR_ENDS[1])
-        assert "is of edition '2014', the others of '2018'" in str(many.errors[len(each) - 1])
+        assert "is of edition '2014' (16 spaces, 5 dice a leg)" in str(many.errors[len(each) - 1])
 
 
 @pytest.mark.compiled
@@ -425,13 +425,15 @@ def test_positions_that_are_all_bad_are_all_masked():
 
 def test_positions_of_two_editions_are_an_error():
     with pytest.raises(
-        CamelOddsError, match=r"^positions\[1\]: .* is of edition '2014', the others of '2018'"
+        CamelOddsError, match=r"^positions\[1\]: .* is of edition '2014' .*, the first position of '2018'"
     ):
         leg_odds_many([NEAR_ENDS[0], Position("1:bgoyw")])
-    with pytest.raises(CamelOddsError, match=r"^positions\[1\]: column \d+: found 'o', orange of the 2014"):
+    with pytest.raises(
+        CamelOddsError, match=r"^positions\[1\]: .* is of edition '2014' .*, the first position"
+    ):
         leg_odds_many([NEAR_ENDS[0], "1:bgoyw"])
     with pytest.raises(
-        CamelOddsError, match=r"^positions\[0\]: .* is of edition '2018', the others of '2014'"
+        CamelOddsError, match=r"^positions\[0\]: .* is of edition '2018' .*, the first position of '2014'"
     ):
         leg_odds_many([Position(NEAR_ENDS[0])], edition="2014")
 

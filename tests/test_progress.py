@@ -133,16 +133,16 @@ def test_without_tqdm_nothing_comes_up_by_itself(call, unit):
 def test_a_bar_is_told_all_that_is_done(monkeypatch):
     """From the first to the last game or position, no more and no less."""
     pytest.importorskip("tqdm", reason="bars are tqdm's")
-    import tqdm.auto
+    import tqdm
 
     bars = []
 
-    class Bar(tqdm.auto.tqdm):
+    class Bar(tqdm.tqdm):
         def __init__(self, **settings):
             super().__init__(**settings, file=io.StringIO())
             bars.append(self)
 
-    monkeypatch.setattr(tqdm.auto, "tqdm", Bar)
+    monkeypatch.setattr(tqdm, "tqdm", Bar)
     for call, _ in (CALLS["race"], CALLS["many races"], CALLS["many legs"]):
         call(progress=True)
     assert [(bar.n, bar.total) for bar in bars] == [(n, n) for n in (SAMPLES, 2 * SAMPLES, 3)]

@@ -468,7 +468,7 @@ def test_time_left_is_that_of_the_sweeps_left(monkeypatch):
     left = []
     solve_in_sweeps(
         Rules.of(short(3)),
-        after_sweep=lambda progress, sweep: left.append((sweep.left, sweeps_left(progress))),
+        after_sweep=lambda progress, sweep: left.append((sweep.left, sweeps_left(progress, 3))),
     )
     assert all(seconds == sweeps for seconds, sweeps in left)
     seconds = [seconds for seconds, _ in left]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import json
 import sys
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     name = given[0] if given and given[0] in COMMANDS else "odds"
     make_parser, run = COMMANDS[name]
-    options = make_parser().parse_args(given[1:] if given and given[0] == name else given)
+    options, more = make_parser().parse_known_args(given[1:] if given and given[0] == name else given)
+    if more:
+        quotes = ": a position is one word, put it in quotes" if any(":" in word for word in more) else ""
+        print(f"camelodds: too much: {' '.join(more)}{quotes} (camelodds --help)", file=sys.stderr)
+        return 2
+    if name == "odds" and (meant := difflib.get_close_matches(options.position, COMMANDS, n=1)):
+        print(
+            f"camelodds: {options.position!r} is no position; is it the command {meant[0]}?", file=sys.stderr
+        )
+        return 2
     try:
         return run(options)
     except CamelOddsError as error:
@@ -43,6 +53,7 @@ def odds_parser() -> argparse.ArgumentParser:
     """What `camelodds POSITION` takes."""
     command = argparse.ArgumentParser(
         prog="camelodds",
+        usage="camelodds [options] POSITION | camelodds {solve,tables,warmup} [options]",
         description="Odds of leg and race, and the value of every leg ticket, for a Camel Up position.",
         epilog=f'example: camelodds "{EXAMPLE}".  There are also: camelodds solve, camelodds tables,'
         " camelodds warmup; each has its own --help.",
@@ -52,9 +63,11 @@ def odds_parser() -> argparse.ArgumentParser:
         help="stacks bottom to top and tiles by space, then the dice still inside: '1:bg 9:+ 12:- ... | bgx'",
     )
     command.add_argument("--edition", choices=["2018", "2014"], help="edition, if the letters leave it open")
+    command.add_argument("--track", type=int, help="track length (default: the edition's)")
     command.add_argument(
         "--samples", type=int, help="races to play, where the race is sampled (default: 1000000)"
     )
+    command.add_argument("--stderr", type=float, help="play races until all standard errors are at most that")
     command.add_argument("--seed", type=int, help="seed of the races, 0 or more (default: a new one)")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.add_argument("--version", action="version", version=f"camelodds {__version__}")
@@ -63,9 +76,14 @@ def odds_parser() -> argparse.ArgumentParser:
 
 def print_odds(options: argparse.Namespace) -> int:
     """Print leg odds, race odds and ticket values of a position."""
+    from dataclasses import replace
+
     from camelodds.position import Position
 
     position = Position(options.position, edition=options.edition)
+    if options.track is not None:
+        track = whole_number(options.track, "--track", 3, 16)
+        position = Position(options.position, edition=replace(position.edition, track=track))
     if options.samples is not None:
         whole_number(options.samples, "--samples", 1)
     if options.seed is not None:
@@ -74,7 +92,7 @@ def print_odds(options: argparse.Namespace) -> int:
     from camelodds.values import ticket_values
 
     tickets = ticket_values(position)
-    race = race_odds(position, samples=options.samples, seed=options.seed)
+    race = race_odds(position, samples=options.samples, seed=options.seed, stderr=options.stderr)
     if options.json:
         page = {"leg": tickets.leg.to_dict(), "race": race.to_dict(), "tickets": tickets.to_dict()}
         print(json.dumps(page, indent=2))
@@ -87,8 +105,9 @@ def solve_parser() -> argparse.ArgumentParser:
     """What `camelodds solve` takes."""
     command = argparse.ArgumentParser(
         prog="camelodds solve",
-        description="Solve the race once, so that its odds are exact from then on: minutes for the 2018 edition."
-        "  What is interrupted goes on after the last sweep.",
+        description="Solve the race once, so that its odds are exact from then on.  The 2018 edition takes some"
+        " minutes and 3 GB of memory, and 137 MiB of disk for the table; a short track takes seconds.  What is"
+        " interrupted goes on after the last sweep.",
     )
     command.add_argument(
         "--edition", choices=["2018", "2014"], default="2018", help="edition (default: 2018)"
@@ -150,11 +169,12 @@ def tables(options: argparse.Namespace) -> int:
     elif not files:
         print(f"no tables in {directory()}; camelodds solve makes one")
     else:
-        rows = [["file", "MiB", "spaces", "sweeps", "errors below", "state"]]
+        rows = [["file", "MiB", "spaces", "dice a leg", "sweeps", "errors below", "state"]]
         for file in files:
-            facts = ["-", "-", "-"]
+            facts = ["-", "-", "-", "-"]
             if file.rules is not None:
-                facts = [str(file.rules.track), str(file.sweeps), f"{file.error_bound:.0e}"]
+                facts = [str(file.rules.track), str(file.rules.dice_per_leg), str(file.sweeps)]
+                facts.append(f"{file.error_bound:.0e}")
             rows.append([file.path.name, f"{file.size / 2**20:.1f}", *facts, file.state])
         print(directory(), aligned(rows), *(file.problem for file in files if file.problem), sep="\n")
     return 1 if any(file.problem for file in files) else 0

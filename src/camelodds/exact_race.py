@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -60,9 +61,12 @@ def find_table(edition: Edition, *, required: bool = False) -> RaceTable | None:
         changed = path.stat().st_mtime_ns
     except OSError:
         if required:
+            printed = replace(EDITION_2018, track=edition.track)
+            track = "" if edition.track == EDITION_2018.track else f" --track {edition.track}"
+            shell = f" or, in the shell, camelodds solve{track}" if Rules.of(printed) == rules else ""
             raise TableError(
-                f"no race table for edition {edition.name!r} at {path}: make it once with"
-                " camelodds.solve_race(edition) or, in the shell, camelodds solve (minutes)"
+                f"no race table for edition {edition.name!r}, {edition.track} spaces, at {path}: make it once with"
+                f" camelodds.solve_race(edition){shell}"
             ) from None
         return None
     return _table_on_disk(path, rules, changed)

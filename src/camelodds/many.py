@@ -265,8 +265,13 @@ def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition
     return Batch(edition, words, tiles, problems)
 
 
-def _read_lines(positions: Iterable[Position | str], edition: Edition | None) -> Batch:
+def _named(edition: Edition) -> str:
+    return f"{edition.name!r} ({edition.track} spaces, {edition.dice_per_leg} dice a leg)"
+
+
+def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> Batch:
     words, tiles, problems = [], [], {}
+    edition = chosen
     try:
         numbered = enumerate(positions)
     except TypeError:
@@ -274,13 +279,13 @@ def _read_lines(positions: Iterable[Position | str], edition: Edition | None) ->
     for i, given in numbered:
         word, tile_word = 0, 0
         try:
-            position = given if isinstance(given, Position) else Position(given, edition=edition)
+            position = given if isinstance(given, Position) else Position(given, edition=chosen)
             if edition is None:
                 edition = position.edition
             if position.edition != edition:
                 raise CamelOddsError(
-                    f"{str(position)!r} is of edition {position.edition.name!r}, the others of {edition.name!r}:"
-                    " give each edition's positions to a call of their own"
+                    f"{str(position)!r} is of edition {_named(position.edition)}, the first position of"
+                    f" {_named(edition)}: give the positions of each edition to a call of their own"
                 )
             word, tile_word = position.word, position.tile_word
         except CamelOddsError as problem:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from camelodds.errors import CamelOddsError
@@ -36,7 +37,11 @@ def progress_bar(total: int, unit: str, wanted: bool | None) -> Iterator[Callabl
         yield _ignore
         return
     try:
-        from tqdm.auto import tqdm
+        # The notebook's own bar needs ipywidgets; the text bar does anywhere.
+        if "ipykernel" in sys.modules and find_spec("ipywidgets") is not None:
+            from tqdm.notebook import tqdm
+        else:
+            from tqdm import tqdm
     except ImportError:
         if wanted:
             raise CamelOddsError(

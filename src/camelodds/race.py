@@ -39,12 +39,12 @@ def race_odds(
     position : Position or str
         The position, or its line.
     samples : int, optional
-        Games to play: 1,000,000 if not given; with `stderr` the least.
+        Games to play: 1,000,000 if not given; with `stderr` the fewest.
     seed : int, optional
         0 or more; a new one each time if not given.  The result tells it.
     stderr : float, optional
         Go on until the standard error of every winner's and loser's odds is at most that, but at least for
-        1,000 games.
+        1,000 games and for `samples`.
     workers : int, optional
         Threads; all cores if not given.  The result is the same for any number.
     method : {"auto", "exact", "sampled"}
@@ -117,7 +117,8 @@ def sample_races(
 
     target = None if stderr is None else positive_number(stderr, "stderr")
     first = 0 if first_game is None else whole_number(first_game, "first_game", 0, sampling.MOST_GAMES - 1)
-    samples = SAMPLES if samples is None else samples
+    if samples is None:
+        samples = SAMPLES if target is None else FEWEST_TO_JUDGE
     samples = whole_number(samples, "samples", 1, sampling.MOST_GAMES - first)
     seed = sampling.new_seed() if seed is None else whole_number(seed, "seed", 0)
     games = range(first, first + samples)

@@ -50,11 +50,13 @@ class Result:
 
 def place_index(place: int | str) -> int:
     """Index of a place given as 1 to 5 or as its name."""
+    if place == "last":
+        return len(PLACES) - 1
     if isinstance(place, str) and place in PLACES:
         return PLACES.index(place)
     if isinstance(place, (int, np.integer)) and not isinstance(place, bool) and 1 <= place <= len(PLACES):
         return int(place) - 1
-    raise CamelOddsError(f"place must be from 1 to 5 or one of {', '.join(PLACES)}, not {place!r}")
+    raise CamelOddsError(f"place must be from 1 to 5 or one of {', '.join(PLACES)}, last, not {place!r}")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -110,7 +112,7 @@ class OrderCounts(Result):
         camel : str
             Name or letter.
         place : int or str
-            1 to 5, or "first" to "fifth".
+            1 to 5, or "first" to "fifth" or "last".
 
         Returns
         -------
@@ -282,6 +284,7 @@ class LegOdds(OrderCounts):
         """The odds as plain numbers, texts and dicts, ready for JSON."""
         odds: dict[str, Any] = {
             "position": str(self.position),
+            "edition": self.position.edition.name,
             "method": self.method,
             "total": self.total,
             "odds": {
@@ -389,6 +392,10 @@ class RaceOdds(Result):
         counts = self.order_counts + other.order_counts
         return self._from_sample(self.position, counts, self.seed, tuple(games))
 
+    def __radd__(self, other: int) -> RaceOdds:
+        """What `sum` begins with: nothing."""
+        return self if other == 0 else NotImplemented
+
     @property
     def camels(self) -> tuple[str, ...]:
         """Names of the racing camels, in the order of the columns of `odds`."""
@@ -491,11 +498,18 @@ class RaceOdds(Result):
 
     def to_dict(self) -> dict[str, Any]:
         """The odds as plain numbers, texts and dicts, ready for JSON."""
-        odds: dict[str, Any] = {"position": str(self.position), "method": self.method}
+        odds: dict[str, Any] = {
+            "position": str(self.position),
+            "edition": self.position.edition.name,
+            "method": self.method,
+        }
         if self.samples is None:
             odds["error_bound"] = self.error_bound
         else:
             odds |= {"samples": self.samples, "seed": self.seed}
+            odds["games"] = [[span.start, span.stop] for span in self.games]
+            odds["winner_counts"] = dict(self.winner_counts or {})
+            odds["loser_counts"] = dict(self.loser_counts or {})
         return odds | {
             "winner": dict(self.winner),
             "winner_stderr": dict(self.winner_stderr),

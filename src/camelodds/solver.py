@@ -276,7 +276,7 @@ def sweeps_left(progress: Progress, track: int) -> int:
     if progress.done:
         return 0
     logs = [math.log(max(share, 1 / ONE)) for share in progress.unfinished]
-    if progress.unfinished[-1] > 0.5:
+    if progress.unfinished[-1] > 0.5 or len(logs) < 3:
         return max(track // 2 + 6 - progress.sweeps, 2)
     step = logs[-1] - logs[-2]
     grows = min(step - (logs[-2] - logs[-3]), 0.0)

@@ -147,7 +147,11 @@ def _write(path: Path, rules: Rules, facts: dict[str, Any], worth: np.ndarray[An
     body = np.ascontiguousarray(worth, dtype="<u4").reshape(-1).view(np.uint8).data
     digest = hashlib.sha256(text)
     digest.update(body)
-    handle, name = tempfile.mkstemp(prefix=path.name, suffix=WRITING, dir=path.parent)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=path.name, suffix=WRITING, dir=path.parent)
+    except OSError as error:
+        raise TableError(f"{path} cannot be written: {error.strerror}") from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(MAGIC + digest.digest() + text)
