@@ -221,12 +221,12 @@ def no_kernels(monkeypatch):
         ({"seed": "1"}, "seed must be a whole number, at least 0, not '1'"),
         ({"workers": 0}, "workers must be a whole number, at least 1, not 0"),
         ({"workers": 1.0}, r"workers must be a whole number, at least 1, not 1\.0"),
-        ({"stderr": 0}, "stderr must be a number above 0, not 0"),
-        ({"stderr": -0.1}, r"stderr must be a number above 0, not -0\.1"),
-        ({"stderr": math.nan}, "stderr must be a number above 0, not nan"),
-        ({"stderr": math.inf}, "stderr must be a number above 0, not inf"),
-        ({"stderr": "0.1"}, "stderr must be a number above 0, not '0.1'"),
-        ({"stderr": True}, "stderr must be a number above 0, not True"),
+        ({"stderr": 0}, "stderr must be a number, at least 1e-09, not 0"),
+        ({"stderr": -0.1}, r"stderr must be a number, at least 1e-09, not -0\.1"),
+        ({"stderr": math.nan}, "stderr must be a number, at least 1e-09, not nan"),
+        ({"stderr": math.inf}, "stderr must be a number, at least 1e-09, not inf"),
+        ({"stderr": "0.1"}, "stderr must be a number, at least 1e-09, not '0.1'"),
+        ({"stderr": True}, "stderr must be a number, at least 1e-09, not True"),
     ],
     ids=str,
 )
@@ -285,3 +285,18 @@ def test_an_interrupt_ends_a_long_sample_at_once(workers, record_property):
     assert (answer, process.returncode) == ("interrupted\n", 0)
     # Milliseconds on an idle machine; a bound that a loaded one keeps as well.
     assert seconds < 2
+
+
+# Precision and arguments at their limits
+
+
+@pytest.mark.parametrize("stderr", [1e-200, 10**400, b"0.5", np.True_])
+def test_a_precision_there_cannot_be_is_named_before_any_kernel_runs(no_kernels, stderr):
+    with pytest.raises(CamelOddsError, match=r"^stderr must be a number, at least 1e-09, not "):
+        sampled(START, stderr=stderr)
+
+
+@pytest.mark.parametrize("argument", ["samples", "seed", "workers"])
+def test_numbers_too_long_to_print_are_an_error_of_ours(argument):
+    with pytest.raises(CamelOddsError, match=rf"^{argument} must be a whole number"):
+        sampled(START, **{argument: -(10**5000)})

@@ -20,7 +20,7 @@ import cases
 import oracle
 import reference
 from callable_kernels import callable_parts
-from camelodds import EDITION_2014, EDITION_2018, Position, solver
+from camelodds import EDITION_2014, EDITION_2018, CamelOddsError, Position, solver
 from camelodds._kernels import boards as boards_module
 from camelodds._kernels.boards import board_count
 from camelodds._kernels.permutations import BLOCK_SLOTS
@@ -486,3 +486,15 @@ def test_boards_are_as_many_as_ways_to_stand():
         for game in (reference.GAME_2014, reference.GAME_2018):
             stacks = boards_up_to_names(replace(game, track=track))
             assert len({without_names(s) for s in stacks}) == board_count(track, bool(game.crazy))
+
+
+@pytest.mark.parametrize("edition", [short(3), replace(EDITION_2014, track=4)], ids=["sweeps", "backwards"])
+def test_tables_in_memory_cannot_be_written_to(edition):
+    from camelodds import solve_race
+
+    with pytest.raises(ValueError, match="read-only"):
+        solve_race(edition).worth[:] = 0
+    with pytest.raises(CamelOddsError, match="workers must be a whole number"):
+        solve_race(edition, workers="x")
+    with pytest.raises(CamelOddsError, match="on_sweep must be a function or None, not 5"):
+        solve_race(edition, on_sweep=5)

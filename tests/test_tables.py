@@ -307,7 +307,7 @@ def check_refused(path, message):
             use()
         assert str(path) in str(caught.value)
         assert f"camelodds tables --delete {path.name}" in str(caught.value)
-        assert "camelodds solve" in str(caught.value)
+        assert "and solve again" in str(caught.value)
 
 
 @pytest.mark.parametrize("size", [0, 1, len(MAGIC), HEADER - 1])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import operator
 from typing import SupportsIndex
 
-from camelodds.errors import CamelOddsError
+from camelodds.errors import CamelOddsError, shown
 from camelodds.position import Position
 
 
@@ -31,7 +32,7 @@ def whole_number(value: SupportsIndex, name: str, least: int, most: int | None =
     camelodds.errors.CamelOddsError: samples must be a whole number, at least 1, not 0
     """
     span = f"at least {least}" if most is None else f"from {least} to {most}"
-    problem = f"{name} must be a whole number, {span}, not {value!r}"
+    problem = f"{name} must be a whole number, {span}, not {shown(value)}"
     if isinstance(value, bool):
         raise CamelOddsError(problem)
     try:
@@ -43,20 +44,20 @@ def whole_number(value: SupportsIndex, name: str, least: int, most: int | None =
     return number
 
 
-def positive_number(value: float, name: str) -> float:
-    """A finite number above 0, as a float.
+def number_from(value: float, name: str, least: float) -> float:
+    """A finite number, at least `least`, as a float.
 
     Raises
     ------
     CamelOddsError
         If it is not.
     """
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        number = math.nan
-    if isinstance(value, (bool, str)) or not 0 < number < math.inf:
-        raise CamelOddsError(f"{name} must be a number above 0, not {value!r}")
+    number = math.nan
+    if not isinstance(value, (bool, str, bytes, bytearray)) and type(value).__name__ not in ("bool_", "bool"):
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            number = float(value)
+    if not least <= number < math.inf:
+        raise CamelOddsError(f"{name} must be a number, at least {least:g}, not {shown(value)}")
     return number
 
 
@@ -69,4 +70,16 @@ def one_of(value: str, name: str, choices: tuple[str, ...]) -> None:
         If it is not.
     """
     if not isinstance(value, str) or value not in choices:
-        raise CamelOddsError(f"{name} must be one of {', '.join(map(repr, choices))}, not {value!r}")
+        raise CamelOddsError(f"{name} must be one of {', '.join(map(repr, choices))}, not {shown(value)}")
+
+
+def callable_or_none(value: object, name: str) -> None:
+    """Check that a value can be called, or is None.
+
+    Raises
+    ------
+    CamelOddsError
+        If it is neither.
+    """
+    if value is not None and not callable(value):
+        raise CamelOddsError(f"{name} must be a function or None, not {shown(value)}")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 EXAMPLE = "1:bg 2:y 3:pr 15:W 16:K"
+PIPE_CLOSED = 141
 INTERRUPTED = 130
 """Exit status after ``^C``, as shells have it."""
 
@@ -36,7 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 2
     try:
-        return run(options)
+        status = run(options)
+        sys.stdout.flush()
+        return status
     except CamelOddsError as error:
         print(f"camelodds: {error}", file=sys.stderr)
         return 2
@@ -46,7 +49,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # Who reads has seen enough: nothing more must be written, not even at exit.
         sys.stdout = None
-        return 0
+        return PIPE_CLOSED
+    except OSError as error:
+        print(f"camelodds: {error}", file=sys.stderr)
+        sys.stdout = None
+        return 2
 
 
 def odds_parser() -> argparse.ArgumentParser:

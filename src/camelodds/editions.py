@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from camelodds.errors import CamelOddsError
+from camelodds.errors import CamelOddsError, shown
 
 GREY_LETTER = "x"
 GREY_NAME = "grey"
@@ -97,7 +97,7 @@ class Edition:
         _require(_is_word(self.name), "name", self.name, "it must be a text that is not empty")
         _require(_are_words(self.racing, 5), "racing", self.racing, "it must be a tuple of five names")
         _require(
-            self.crazy == () or _are_words(self.crazy, 2),
+            (isinstance(self.crazy, tuple) and not self.crazy) or _are_words(self.crazy, 2),
             "crazy",
             self.crazy,
             "it must be a tuple of two names, or () for none",
@@ -325,7 +325,7 @@ class Edition:
         camels = ", ".join(
             f"{name} ({letter})" for name, letter in zip(self.camels, self.letters, strict=True)
         )
-        raise CamelOddsError(f"the {self.name} edition has no camel {camel!r}; it has {camels}")
+        raise CamelOddsError(f"the {self.name} edition has no camel {shown(camel)}; it has {camels}")
 
     def die(self, camel: str) -> str:
         """Give the letter of the die that moves a camel (R4, R5).
@@ -357,11 +357,12 @@ class Edition:
 
 def _require(holds: bool, field: str, value: object, rule: str) -> None:
     if not holds:
-        raise CamelOddsError(f"{field} is {value!r}: {rule}")
+        raise CamelOddsError(f"{field} is {shown(value)}: {rule}")
 
 
 def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    # No price in the game is anywhere near the limit; floats stay exact below it.
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 1_000_000
 
 
 def _is_word(value: object) -> bool:
@@ -443,4 +444,4 @@ def find_edition(edition: Edition | str) -> Edition:
     if isinstance(edition, str) and edition in EDITIONS:
         return EDITIONS[edition]
     names = " or ".join(f'"{name}"' for name in EDITIONS)
-    raise CamelOddsError(f"there is no edition {edition!r}: give {names} or an Edition")
+    raise CamelOddsError(f"there is no edition {shown(edition)}: give {names} or an Edition")

@@ -92,7 +92,7 @@ class IllegalPosition(CamelOddsError):  # noqa: N818 - it says what the position
         self.text = text
 
     def __str__(self) -> str:
-        return "\n  ".join((f"illegal position {self.text!r}:", *self.problems))
+        return "\n  ".join((f"illegal position {shown(self.text)}:", *self.problems))
 
 
 class IllegalRoll(CamelOddsError):  # noqa: N818 - it says what the roll is
@@ -120,4 +120,25 @@ class IllegalRoll(CamelOddsError):  # noqa: N818 - it says what the roll is
         self.problem = problem
 
     def __str__(self) -> str:
-        return f"cannot roll {self.roll!r}: {self.problem}"
+        return f"cannot roll {shown(self.roll)}: {self.problem}"
+
+
+MOST_SHOWN = 200
+"""Characters of a value that an error message shows."""
+
+
+def shown(value: object) -> str:
+    """A value as an error message shows it: its repr, if it has one, cut where it is long.
+
+    Examples
+    --------
+    >>> shown("bg")
+    "'bg'"
+    >>> len(shown("b" * 10**6))
+    203
+    """
+    try:
+        text = repr(value)
+    except Exception:  # a repr may fail in any way, that of a number for having too many digits
+        return f"a {type(value).__name__} that cannot be shown"
+    return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "..."

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from camelodds.checks import callable_or_none
 from camelodds.editions import EDITION_2018, find_edition
 from camelodds.leg import Leg, enumerate_boards
 from camelodds.solver import Progress, RaceTable, Rules, Sweep, solve_backwards, solve_in_sweeps
@@ -21,6 +22,7 @@ from camelodds.tables import (
     write_progress,
     write_table,
 )
+from camelodds.threads import worker_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,7 +104,7 @@ def solve_race(
     TableError
         If the table cannot be kept.
     CamelOddsError
-        If the edition or `workers` is not what it must be.
+        If the edition, `workers` or `on_sweep` is not what it must be.
 
     Examples
     --------
@@ -113,6 +115,8 @@ def solve_race(
     756
     """
     edition = find_edition(edition)
+    workers = worker_count(workers)
+    callable_or_none(on_sweep, "on_sweep")
     rules, path = Rules.of(edition), table_path(edition)
     if not rules.crazy or rules.boards <= FEW_BOARDS:
         return table_in_memory(rules)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -11,7 +10,7 @@ import numpy as np
 
 from camelodds.checks import one_of, whole_number
 from camelodds.editions import Edition, find_edition
-from camelodds.errors import CamelOddsError
+from camelodds.errors import CamelOddsError, shown
 from camelodds.leg import Leg, enumerate_draws
 from camelodds.many_results import LegOddsMany, RaceOddsMany
 from camelodds.position import Position
@@ -203,11 +202,7 @@ class Batch:
         """Do a job for all good positions, some at a time; yields how many are done."""
         good = self.good
         jobs = (functools.partial(job, good[i : i + CHUNK]) for i in range(0, len(good), CHUNK))
-        if workers == 1 or len(good) <= CHUNK:
-            yield from (call() for call in jobs)
-            return
-        with ThreadPoolExecutor(workers) as pool:
-            yield from run(pool, jobs)
+        yield from run(jobs, workers if len(good) > CHUNK else 1)
 
 
 def read_positions(
@@ -232,7 +227,7 @@ def read_positions(
             "tile_words goes with an array of words; positions and lines have their own tiles"
         )
     elif isinstance(positions, (str, Position)):
-        raise CamelOddsError(f"positions must be many, like [{str(positions)!r}], not one")
+        raise CamelOddsError(f"positions must be many, like [{shown(str(positions))}], not one")
     else:
         batch = _read_lines(positions, chosen)
     if batch.problems and errors == "raise":
@@ -275,7 +270,9 @@ def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> 
     try:
         numbered = enumerate(positions)
     except TypeError:
-        raise CamelOddsError(f"positions must be many positions, lines or words, not {positions!r}") from None
+        raise CamelOddsError(
+            f"positions must be many positions, lines or words, not {shown(positions)}"
+        ) from None
     for i, given in numbered:
         word, tile_word = 0, 0
         try:
@@ -284,7 +281,7 @@ def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> 
                 edition = position.edition
             if position.edition != edition:
                 raise CamelOddsError(
-                    f"{str(position)!r} is of edition {_named(position.edition)}, the first position of"
+                    f"{shown(str(position))} is of edition {_named(position.edition)}, the first position of"
                     f" {_named(edition)}: give the positions of each edition to a call of their own"
                 )
             word, tile_word = position.word, position.tile_word

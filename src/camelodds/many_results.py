@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
 
     from camelodds.editions import Edition
     from camelodds.errors import CamelOddsError
+
+
+def whole_index(i: int) -> int:
+    """An index of one position: not a slice, and not a truth value."""
+    if isinstance(i, (bool, np.bool_)):
+        raise TypeError(f"an index is a whole number, not {i!r}")
+    return operator.index(i)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -65,7 +73,7 @@ class Many(Result):
         IndexError
             If there are not so many.
         """
-        i = range(len(self))[i]
+        i = range(len(self))[whole_index(i)]
         if i in self.errors:
             raise self.errors[i]
         return Position.from_word(int(self.words[i]), int(self.tile_words[i]), self.edition)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from camelodds.errors import NotationError
+from camelodds.errors import NotationError, shown
 from camelodds.symbols import Parts, Symbol, not_a, resolve, symbols_in, whole
 
 if TYPE_CHECKING:
@@ -77,15 +77,20 @@ def read_side(side: object, edition: Edition) -> str:
     elif whole(side) in (1, -1):
         return "+" if whole(side) == 1 else "-"
     on, back = edition.tile_sides
-    text = side if isinstance(side, str) else repr(side)
-    raise NotationError(text, 1, repr(side), f"'+', 1 or {on!r}, or '-', -1 or {back!r}")
+    text = side if isinstance(side, str) else shown(side)
+    raise NotationError(text, 1, shown(side), f"'+', 1 or {on!r}, or '-', -1 or {back!r}")
 
 
 def _symbols(stack: object) -> list[Symbol]:
     if isinstance(stack, str):
         return symbols_in(stack, 0, len(stack))
     if isinstance(stack, Iterable) and not isinstance(stack, bytes | bytearray):
-        symbols = list(stack)
+        try:
+            symbols = list(stack)
+        except TypeError:  # an array without dimensions says it can be gone through
+            raise not_a(
+                "a text or a list", stack, "letters like 'bg' or names like ['blue', 'green']"
+            ) from None
         for symbol in symbols:
             if not isinstance(symbol, str):
                 raise not_a("a text", symbol, "a letter or a name like 'b' or 'blue'")

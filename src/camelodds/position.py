@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Never, Self, final
 
 from camelodds.editions import EDITION_2018, EDITIONS, Edition, find_edition
-from camelodds.errors import CamelOddsError, IllegalPosition, IllegalRoll, NotationError
+from camelodds.errors import CamelOddsError, IllegalPosition, IllegalRoll, NotationError, shown
 from camelodds.legality import broken_rules, draws_left, tile_obstacle
 from camelodds.notation import EXAMPLE, read_position, read_roll, write_position
 from camelodds.parts import read_parts, read_side, read_space
@@ -529,5 +529,5 @@ def _unsigned(word: int, name: str) -> int:
 def _natural(value: int, name: str) -> int:
     number = whole(value)
     if number is None or number < 0:
-        raise CamelOddsError(f"{name} is {value!r}: it must be a whole number, 0 or more")
+        raise CamelOddsError(f"{name} is {shown(value)}: it must be a whole number, 0 or more")
     return number

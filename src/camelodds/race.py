@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Literal
 
-from camelodds.checks import as_position, one_of, positive_number, whole_number
+from camelodds.checks import as_position, number_from, one_of, whole_number
 from camelodds.errors import CamelOddsError
 from camelodds.leg import Leg
 from camelodds.results import RaceOdds
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 Method = Literal["auto", "exact", "sampled"]
 FEWEST_TO_JUDGE = 1000
 """Games before a sample may judge its own standard errors: fewer may agree by chance, and show none."""
+LEAST_STDERR = 1e-9
+"""Precision beyond which a sample would have more games than can be numbered."""
 SAMPLES = 1_000_000
 """Games of a sample whose size is not given."""
 
@@ -115,7 +117,7 @@ def sample_races(
     """Race odds from games played at random; parameters as for `race_odds`."""
     from camelodds import sampling
 
-    target = None if stderr is None else positive_number(stderr, "stderr")
+    target = None if stderr is None else number_from(stderr, "stderr", LEAST_STDERR)
     first = 0 if first_game is None else whole_number(first_game, "first_game", 0, sampling.MOST_GAMES - 1)
     if samples is None:
         samples = SAMPLES if target is None else FEWEST_TO_JUDGE

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from camelodds._kernels.permutations import ORDERS, PAIRS_OF_ORDERS, RANKS_OF_ORDERS
-from camelodds.errors import CamelOddsError
+from camelodds.errors import CamelOddsError, shown
 from camelodds.layout import aligned
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def place_index(place: int | str) -> int:
         return PLACES.index(place)
     if isinstance(place, (int, np.integer)) and not isinstance(place, bool) and 1 <= place <= len(PLACES):
         return int(place) - 1
-    raise CamelOddsError(f"place must be from 1 to 5 or one of {', '.join(PLACES)}, last, not {place!r}")
+    raise CamelOddsError(f"place must be from 1 to 5 or one of {', '.join(PLACES)}, last, not {shown(place)}")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -130,7 +130,7 @@ class OrderCounts(Result):
         row = self.position.edition.index(camel)
         if row >= len(self.camels):
             raise CamelOddsError(
-                f"{camel!r} is a crazy camel and has no rank; racing are {', '.join(self.camels)}"
+                f"{shown(camel)} is a crazy camel and has no rank; racing are {', '.join(self.camels)}"
             )
         return row
 
@@ -611,11 +611,15 @@ class TicketValues(Result):
         CamelOddsError
             If there is no such camel or ticket.
         """
-        if ticket not in self.tickets:
-            raise CamelOddsError(f"no ticket shows {ticket!r}; they show {', '.join(map(str, self.tickets))}")
+        if not isinstance(ticket, (int, np.integer)) or ticket not in self.tickets:
+            raise CamelOddsError(
+                f"no ticket shows {shown(ticket)}; they show {', '.join(map(str, self.tickets))}"
+            )
         edition = self.leg.position.edition
         first, second = self.leg.fraction(camel, 1), self.leg.fraction(camel, 2)
-        return ticket * first + edition.second_value * second + edition.wrong_value * (1 - first - second)
+        return (
+            int(ticket) * first + edition.second_value * second + edition.wrong_value * (1 - first - second)
+        )
 
     def __repr__(self) -> str:
         return f"<TicketValues of {str(self.leg.position)!r}>"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import math
 import secrets
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -186,10 +185,7 @@ def play(
     pieces = ((first, min(TASK, games.stop - first)) for first in range(games.start, games.stop, TASK))
     jobs = (functools.partial(task, setup, key, *piece) for piece in pieces)
     with progress_bar(games.stop - games.start, "game", progress) as advance:
-        if workers == 1 or games.stop - games.start <= TASK:
-            return sum_of(advancing((job() for job in jobs), advance))
-        with ThreadPoolExecutor(workers) as pool:
-            return sum_of(advancing(run(pool, jobs), advance))
+        return sum_of(advancing(run(jobs, workers if games.stop - games.start > TASK else 1), advance))
 
 
 def play_many(
@@ -206,11 +202,7 @@ def play_many(
         for i, setup in ((i, set_up(position)) for i, position in positions)
         for first in range(0, games, TASK)
     )
-    if workers == 1:
-        yield from (job() for job in jobs)
-        return
-    with ThreadPoolExecutor(workers) as pool:
-        yield from run(pool, jobs)
+    yield from run(jobs, workers)
 
 
 def advancing(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import math
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -80,6 +79,9 @@ class RaceTable:
     one: float
     error_bound: float
     sweeps: int
+
+    def __post_init__(self) -> None:
+        self.worth.flags.writeable = False
 
     def __repr__(self) -> str:
         return (
@@ -161,9 +163,9 @@ def chunks(boards: int) -> Iterator[tuple[int, int]]:
     return ((first, min(first + CHUNK, boards)) for first in range(0, boards, CHUNK))
 
 
-def in_chunks(pool: ThreadPoolExecutor, boards: int, job: Callable[[int, int], Any]) -> list[Any]:
+def in_chunks(workers: int, boards: int, job: Callable[[int, int], Any]) -> list[Any]:
     """Results of `job(first, stop)` for pieces of all boards."""
-    return list(run(pool, (functools.partial(job, *chunk) for chunk in chunks(boards))))
+    return list(run((functools.partial(job, *chunk) for chunk in chunks(boards)), workers))
 
 
 @functools.cache
@@ -194,7 +196,7 @@ def row_starts(size: int) -> NDArray[np.uint8]:
     return starts[moved_sets()].reshape(-1)
 
 
-def all_moves(rules: Rules, pool: ThreadPoolExecutor) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
+def all_moves(rules: Rules, workers: int) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
     """What every move does to every board; see `fill_moves`."""
     moves = kernels.CRAZY_MOVES if rules.crazy else kernels.RACING_MOVES
     after = np.empty((rules.boards, moves), dtype=np.uint32)
@@ -205,7 +207,7 @@ def all_moves(rules: Rules, pool: ThreadPoolExecutor) -> tuple[NDArray[np.uint32
             U64(first), U64(stop), U64(rules.boards), U64(rules.track), rules.crazy, after, blocks
         )
 
-    in_chunks(pool, rules.boards, job)
+    in_chunks(workers, rules.boards, job)
     return after, blocks
 
 
@@ -234,39 +236,39 @@ def solve_in_sweeps(
     """
     boards, draws = rules.boards, rules.dice_per_leg
     progress = Progress.begin(rules) if progress is None else progress
-    with ThreadPoolExecutor(worker_count(workers)) as pool:
-        after, blocks = all_moves(rules, pool)
-        widths = [5 * math.comb(6, size) for size in range(draws + 1)]
-        memory = [
-            np.empty((boards + 1) * max(widths[1 + odd :: 2], default=0), dtype=np.uint32) for odd in (0, 1)
-        ]
+    workers = worker_count(workers)
+    after, blocks = all_moves(rules, workers)
+    widths = [5 * math.comb(6, size) for size in range(draws + 1)]
+    memory = [
+        np.empty((boards + 1) * max(widths[1 + odd :: 2], default=0), dtype=np.uint32) for odd in (0, 1)
+    ]
 
-        def sweep(worth: NDArray[np.uint32], ended: int) -> tuple[int, int]:
-            before = worth.reshape(-1)
-            for size in range(1, draws + 1):
-                layer = memory[(size - 1) % 2][: (boards + 1) * widths[size]]
-                layer[-widths[size] :] = 0
-                layer[-widths[size] + ended :: 5] = ONE
-                job = functools.partial(
-                    _fill_layer, after, blocks, row_starts(size - 1), before, widths[size - 1],
-                    sets_of(6, size), layer,
-                )  # fmt: skip
-                in_chunks(pool, boards, job)
-                before = layer
-            rows = before.reshape(boards + 1, -1, 5)
-            results = in_chunks(pool, boards, functools.partial(_finish_sweep, rows, worth))
-            return max(change for change, _ in results), min(mass for _, mass in results)
+    def sweep(worth: NDArray[np.uint32], ended: int) -> tuple[int, int]:
+        before = worth.reshape(-1)
+        for size in range(1, draws + 1):
+            layer = memory[(size - 1) % 2][: (boards + 1) * widths[size]]
+            layer[-widths[size] :] = 0
+            layer[-widths[size] + ended :: 5] = ONE
+            job = functools.partial(
+                _fill_layer, after, blocks, row_starts(size - 1), before, widths[size - 1],
+                sets_of(6, size), layer,
+            )  # fmt: skip
+            in_chunks(workers, boards, job)
+            before = layer
+        rows = before.reshape(boards + 1, -1, 5)
+        results = in_chunks(workers, boards, functools.partial(_finish_sweep, rows, worth))
+        return max(change for change, _ in results), min(mass for _, mass in results)
 
-        while not progress.done:
-            began = time.monotonic()
-            (won, mass), (lost, _) = sweep(progress.worth[0], 0), sweep(progress.worth[1], 4)
-            progress.largest_change = max(won, lost) / ONE
-            progress.unfinished.append(max(0.0, 1 - mass / ONE))
-            if after_sweep is not None:
-                left = sweeps_left(progress, rules.track) * (time.monotonic() - began)
-                after_sweep(
-                    progress, Sweep(progress.sweeps, progress.largest_change, progress.unfinished[-1], left)
-                )
+    while not progress.done:
+        began = time.monotonic()
+        (won, mass), (lost, _) = sweep(progress.worth[0], 0), sweep(progress.worth[1], 4)
+        progress.largest_change = max(won, lost) / ONE
+        progress.unfinished.append(max(0.0, 1 - mass / ONE))
+        if after_sweep is not None:
+            left = sweeps_left(progress, rules.track) * (time.monotonic() - began)
+            after_sweep(
+                progress, Sweep(progress.sweeps, progress.largest_change, progress.unfinished[-1], left)
+            )
     worth = progress.worth[:, :boards]
     return RaceTable(rules, worth, ONE, progress.error_bound(rules), progress.sweeps)
 
@@ -326,8 +328,7 @@ def _finish_sweep(
 def solve_backwards(rules: Rules) -> RaceTable:
     """Solve a race without crazy camels, from the boards nearest to the end to those farthest from it."""
     boards, stay = rules.boards, 5 - rules.dice_per_leg
-    with ThreadPoolExecutor(1) as pool:
-        after, blocks = all_moves(rules, pool)
+    after, blocks = all_moves(rules, 1)
     sums = np.empty(boards, dtype=np.int64)
     kernels.sum_spaces(U64(rules.track), sums)
     sizes = np.array([s.bit_count() for s in range(32)], dtype=np.int64)

@@ -208,7 +208,7 @@ def _expect(path: Path, header: dict[str, Any], rules: Rules, *, finished: bool)
 
 
 def _way_out(path: Path) -> str:
-    return f"delete it (camelodds tables --delete {path.name}) and solve again (camelodds solve)"
+    return f"delete it (camelodds tables --delete {path.name}) and solve again"
 
 
 def _read(path: Path) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
@@ -222,7 +222,7 @@ def _read(path: Path) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
             header = json.loads(head[DIGEST.stop :])
             rows = Rules(**header["rules"]).boards + (not header["finished"])
             shape = (2, rows, 5)
-        except (ValueError, KeyError, TypeError, OverflowError):
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             raise TableError(f"{path} is altered, its header cannot be read: {_way_out(path)}") from None
         if size != HEADER + 4 * int(np.prod(shape)):
             raise TableError(f"{path} is truncated: {_way_out(path)}")
@@ -244,7 +244,16 @@ def _is_ours(path: Path) -> bool:
 def table_files() -> Iterator[TableFile]:
     """All files in the directory of tables, verified."""
     folder = directory()
-    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+    try:
+        paths = sorted(folder.iterdir())
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise TableError(
+            f"{folder} cannot be read ({error.strerror}): the environment variable {DIRECTORY_VARIABLE}"
+            " names another directory"
+        ) from None
+    for path in paths:
         if not _is_ours(path):
             continue
         try:
@@ -270,9 +279,7 @@ def delete_tables(names: Iterable[str]) -> list[Path]:
     TableError
         If one of the names is not that of a table there; nothing is deleted then.
     """
-    there = (
-        {path.name: path for path in directory().iterdir() if _is_ours(path)} if directory().is_dir() else {}
-    )
+    there = {file.path.name: file.path for file in table_files()}
     names = list(names)
     unknown = [name for name in names if name not in there]
     if unknown:
@@ -281,5 +288,8 @@ def delete_tables(names: Iterable[str]) -> list[Path]:
             f"no table named {', '.join(map(repr, unknown))} in {directory()}; there are: {known}"
         )
     for name in names:
-        there[name].unlink(missing_ok=True)
+        try:
+            there[name].unlink(missing_ok=True)
+        except OSError as error:
+            raise TableError(f"{there[name]} cannot be deleted: {error.strerror}") from None
     return [there[name] for name in names]

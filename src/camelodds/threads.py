@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import TYPE_CHECKING, TypeVar
+import threading
+import time
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from camelodds.checks import whole_number
 
@@ -13,33 +15,58 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-WAITING = 4
-"""Jobs handed out ahead for each thread."""
+AHEAD = 64
+"""Results that may wait to be fetched before the threads wait in turn."""
 
 
 def worker_count(workers: int | None) -> int:
-    """Number of threads wanted: as many as this process has cores if not given."""
+    """Number of threads to use: all cores of this process if not given, and never many times as many."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if workers is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return whole_number(workers, "workers", 1)
+        return cores
+    return min(whole_number(workers, "workers", 1), max(8, 4 * cores))
 
 
-def run(pool: ThreadPoolExecutor, jobs: Iterator[Callable[[], T]]) -> Iterator[T]:
-    """Results of jobs as they end.
+def run(jobs: Iterator[Callable[[], T]], workers: int) -> Iterator[T]:
+    """Results of jobs as they end, by this thread alone if `workers` is 1.
 
-    Only a few jobs are handed out ahead, and a job is meant to take milliseconds: when the results are no
-    longer wanted, as after ``^C``, the threads are free at once.
+    A job is meant to take milliseconds: when the results are no longer wanted, as after ``^C``, each thread
+    ends after the job it is at.  The caller's thread, which ``^C`` interrupts anywhere, holds no lock that
+    another one waits for: that is why this is no executor of `concurrent.futures`.
     """
-    running: set[Future[T]] = set()
+    if workers == 1:
+        yield from (job() for job in jobs)
+        return
+    results: SimpleQueue[tuple[str, Any]] = SimpleQueue()
+    taking = threading.Lock()
+    stopped: list[bool] = []
+
+    def work() -> None:
+        try:
+            while not stopped:
+                with taking:
+                    job = next(jobs, None)
+                if job is None:
+                    break
+                results.put(("result", job()))
+                while results.qsize() > AHEAD and not stopped:
+                    time.sleep(0.001)
+        except BaseException as error:
+            results.put(("error", error))
+        results.put(("end", None))
+
+    threads = [threading.Thread(target=work, name=f"camelodds-{i}", daemon=True) for i in range(workers)]
     try:
-        for job in jobs:
-            running.add(pool.submit(job))
-            if len(running) > WAITING * pool._max_workers:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in done)
-        while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
+        for thread in threads:
+            thread.start()
+        at_work = workers
+        while at_work:
+            kind, value = results.get()
+            if kind == "error":
+                raise value
+            if kind == "end":
+                at_work -= 1
+            else:
+                yield value
     finally:
-        for future in running:
-            future.cancel()
+        stopped.append(True)

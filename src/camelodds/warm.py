@@ -24,6 +24,7 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
     """
     from dataclasses import replace
 
+    from camelodds.checks import callable_or_none
     from camelodds.editions import EDITION_2014, EDITION_2018
     from camelodds.exact_race import odds_from_table
     from camelodds.leg import Leg, leg_odds
@@ -31,6 +32,7 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
     from camelodds.race import race_odds
     from camelodds.solver import Rules, solve_backwards, solve_in_sweeps
 
+    callable_or_none(say, "say")
     position = Position.random_start(EDITION_2018, seed=0)
     smallest = Rules.of(replace(EDITION_2018, track=3))
 

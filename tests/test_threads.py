@@ -1,0 +1,90 @@
+"""Jobs over threads."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+
+import pytest
+
+from camelodds.threads import run, worker_count
+
+WORKERS = [1, 2, 3, 8]
+
+
+@pytest.mark.parametrize("workers", WORKERS)
+def test_every_job_is_done_once(workers):
+    jobs = ((lambda i=i: i * i) for i in range(500))
+    assert sorted(run(jobs, workers)) == [i * i for i in range(500)]
+
+
+@pytest.mark.parametrize("workers", WORKERS)
+def test_no_jobs_are_no_results(workers):
+    assert list(run(iter([]), workers)) == []
+
+
+@pytest.mark.parametrize("workers", WORKERS)
+def test_the_error_of_a_job_comes_out(workers):
+    def fail():
+        raise ZeroDivisionError("a job's own")
+
+    with pytest.raises(ZeroDivisionError, match="a job's own"):
+        list(run(iter([lambda: 1, fail]), workers))
+
+
+@pytest.mark.parametrize("workers", WORKERS)
+def test_the_error_of_what_makes_jobs_comes_out(workers):
+    def jobs():
+        yield lambda: 1
+        raise ZeroDivisionError("no more jobs")
+
+    with pytest.raises(ZeroDivisionError, match="no more jobs"):
+        list(run(jobs(), workers))
+
+
+def test_threads_end_when_results_are_no_longer_wanted():
+    def jobs():
+        while True:
+            yield lambda: time.sleep(0.001)
+
+    results = run(jobs(), 3)
+    next(results)
+    results.close()
+    assert no_thread_left()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer to interrupt with")
+def test_an_interrupt_at_any_moment_ends_all_threads():
+    """What locks a thread holds must not depend on where the caller is interrupted."""
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        for i in range(100):
+            with pytest.raises(KeyboardInterrupt):
+                work_until_interrupted(0.001 + i * 0.0001)
+            assert no_thread_left()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def work_until_interrupted(seconds):
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    for _ in run(iter(lambda: lambda: None, 0), 2):
+        pass
+
+
+def no_thread_left():
+    """Whether the threads end within seconds, which is long for a job of a millisecond."""
+    deadline = time.monotonic() + 5
+    while time.monotonic() < deadline:
+        if not any(thread.name.startswith("camelodds") for thread in threading.enumerate()):
+            return True
+        time.sleep(0.001)
+    return False
+
+
+def test_as_many_threads_as_asked_for_but_not_a_multitude():
+    assert worker_count(None) >= 1
+    assert worker_count(3) == 3
+    assert worker_count(10**6) <= max(8, 4 * worker_count(None))
