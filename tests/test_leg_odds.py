@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 
 import cases
 import oracle
+import reference
 import twins
 from camelodds import EDITION_2018, CamelOddsError, LegOdds, NotationError, Position, leg_odds
 from camelodds._kernels.permutations import ORDERS
-from camelodds.leg import Leg, enumerate_draws
+from camelodds.leg import Leg, enumerate_draws, enumerate_landings
 from strategies import positions
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
@@ -123,6 +124,80 @@ def test_the_random_positions_meet_everything_that_can_happen():
             seen |= {way for way, n in zip(("forwards", "backwards"), leg.end_counts, strict=True) if n}
     assert seen >= {"+", "-", "forwards", "backwards"}
     assert seen >= {(5, dice) for dice in range(1, 6)} | {(6, dice) for dice in range(1, 7)}
+
+
+# Landings on one tile together with the final order
+
+
+def joint_counts(position, space):
+    """Draws by landings on a tile and final order, from the reference: it plays, we count."""
+    game = oracle.game_of(position.edition)
+    numbers = {"".join(game.racing[camel] for camel in row): i for i, row in enumerate(ORDERS)}
+    counts = np.zeros((7, 120), dtype=np.int64)
+    total = oracle.draws_of(position)
+
+    def play(board, landed, share):
+        if reference.leg_over(game, board):
+            counts[landed, numbers[reference.ranking(game, board)]] += oracle.whole(share * total)
+            return
+        for die in board.dice:
+            for shown, number, chance in reference.faces(game, die):
+                outcome = reference.roll(game, board, shown, number)
+                play(outcome.board, landed + (outcome.paid == space), share * chance / len(board.dice))
+
+    play(oracle.board_of(position), 0, Fraction(1))
+    return counts
+
+
+def landings_of(position, space):
+    return enumerate_landings(Leg.of(position.word, position.tile_word, position.edition), space)
+
+
+@pytest.mark.parametrize("custom", [False, True], ids=["printed", "custom"])
+def test_landings_together_with_orders_are_those_of_the_reference(custom):
+    most = 2 if numba.config.DISABLE_JIT else 3
+    most_landings, race_ends = 0, 0
+    for position in oracle.random_positions(max(FEW, 20), seed=21, custom=custom, most_to_come=most):
+        spaces = position.tiles if most == 2 or position.draws_left == 2 else list(position.tiles)[:2]
+        for space in spaces:
+            joint = landings_of(position, space)
+            assert joint.tolist() == joint_counts(position, space).tolist()
+            most_landings = max(most_landings, *np.flatnonzero(joint.any(axis=1)))
+        race_ends += leg_odds(position).end_counts.sum()
+    assert most_landings >= 2
+    assert race_ends
+
+
+@given(few_dice(DICE))
+def test_landings_together_with_orders_add_up_to_either(position):
+    leg = leg_odds(position)
+    for space in position.tiles:
+        joint = landings_of(position, space)
+        assert (joint >= 0).all()
+        assert joint.sum(axis=0).tolist() == leg.order_counts.tolist()
+        assert np.arange(7) @ joint.sum(axis=1) == leg.landing_counts[space - 1]
+
+
+def test_a_landing_that_ends_the_race_counts():
+    """From the cheering tile on 16 the unit goes on across the finish (R10), from 15 by the leg's last die."""
+    joint = landings_of(Position("1:bg 14:oyw 16:+ | yw"), 16)
+    # Either die first: a 1, then one number of three lands; a 2 lands, a 3 does not, three times each.
+    assert joint.sum(axis=1).tolist() == [10, 8, 0, 0, 0, 0, 0]
+
+
+@pytest.mark.compiled
+def test_up_to_every_unit_of_a_leg_lands():
+    """Two camels walk on and off a booing tile; five dice, so at most five landings."""
+    joint = landings_of(Position("1:bgoyw 2:-"), 2)
+    assert joint.sum() == oracle.draws_of(Position("1:bgoyw 2:-"))
+    assert joint.any(axis=1).tolist() == [True] * 6 + [False]
+
+
+def test_a_space_without_a_tile_has_no_landings():
+    position = Position("2:ygWr 6:Kb 9:+ 10:p | px")
+    joint = landings_of(position, 8)
+    assert joint[0].tolist() == leg_odds(position).order_counts.tolist()
+    assert not joint[1:].any()
 
 
 # What holds for every position

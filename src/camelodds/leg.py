@@ -131,6 +131,25 @@ def enumerate_draws(leg: Leg) -> tuple[NDArray[np.int64], NDArray[np.int64], NDA
     return orders, ends, landings
 
 
+def enumerate_landings(leg: Leg, space: int) -> NDArray[np.int64]:
+    """Counts of final orders by the landings on one tile, over all draws of the rest of a leg.
+
+    Parameters
+    ----------
+    leg : Leg
+    space : int
+        Space of the tile, 1 to the track's length.
+
+    Returns
+    -------
+    ndarray of int64, shape (7, 120)
+        Row n is for the draws in which n units land on the tile, the one that ends the leg or the race too.
+        They add up to the number of equally likely draws.
+    """
+    orders, _, _, _ = _enumerate(leg, keep_boards=False, watched=space - 1)
+    return orders.reshape(7, 120)
+
+
 def enumerate_boards(leg: Leg) -> tuple[NDArray[np.int64], NDArray[np.uint64], NDArray[np.int64]]:
     """Boards a leg can end with while the race goes on, each once.
 
@@ -151,22 +170,25 @@ def enumerate_boards(leg: Leg) -> tuple[NDArray[np.int64], NDArray[np.uint64], N
 
 
 def _enumerate(
-    leg: Leg, *, keep_boards: bool
+    leg: Leg, *, keep_boards: bool, watched: int = -1
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], tuple[NDArray[Any], ...]]:
     from camelodds._kernels.leg import enumerate_leg
 
     calm = calm_spaces(leg.tile_word, leg.track)
     plan = leg_plan(leg.word >> 56, leg.draws, leg.crazy, keep_boards)
-    orders = np.empty(120, dtype=np.int64)
+    orders = np.empty(120 if watched < 0 else 7 * 120, dtype=np.int64)
     landings = np.empty(16, dtype=np.int64)
     ends = np.empty(2, dtype=np.int64)
     word, tiles, track = np.uint64(leg.word), np.uint64(leg.tile_word), np.uint64(leg.track)
+    tile = np.int64(watched)
     forget = leg.crazy and not keep_boards
     wanted = FIRST_CAPACITY
     while wanted:
         memory = leg_memory(wanted)
         wanted = int(
-            enumerate_leg(word, tiles, track, leg.crazy, forget, calm, plan, *memory, orders, landings, ends)
+            enumerate_leg(
+                word, tiles, tile, track, leg.crazy, forget, calm, plan, *memory, orders, landings, ends
+            )
         )
     return orders, ends, landings, memory
 

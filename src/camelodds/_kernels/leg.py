@@ -7,6 +7,9 @@ face of a racing die counts twice.
 A layer's boards are grouped by the dice still inside.  A group is filled from the groups with one die more,
 one die at a time, so that the inner loops run over boards with the die and the group's own small hash
 table fixed.  Nothing is stored for the last die: only the order it leads to counts.
+
+The landings on one tile, the watched one, can be counted together with the orders.  A board's top byte, which
+no move touches, then holds how many units have landed there so far: boards that differ in it do not merge.
 """
 
 from __future__ import annotations
@@ -40,7 +43,9 @@ from camelodds._kernels.word import (
     unit_of,
 )
 
-B4, B16 = U64(4), U64(16)
+B4, B16, B120 = U64(4), U64(16), U64(120)
+LANDED = B1 << DICE_SHIFT
+"""What a landing on the watched tile adds to a board."""
 FINAL_GROUP = 64
 """Group of the boards a leg ends with, whatever dice are left; the others are the sets of dice inside."""
 GROUPS = 65
@@ -104,11 +109,12 @@ def movers_of(board, die, crazy):
 def count_end(board, mover, unit, forwards, weight, orders, ends):
     """Count a race end: the unit left the track, ahead of all others or behind them (R13, R15, R17)."""
     order = order_of(board)
+    row = B120 * (board >> DICE_SHIFT)
     racers = count(unit & RACING)
     if racers != B0:
         ahead = count(at_least(board, (mover & SPACE) + B8, RACING))
         order = moved(order, block_move(ahead, racers, B0 if forwards else B5 - racers))
-    orders[order] += weight
+    orders[row + order] += weight
     ends[0 if forwards else 1] += weight
 
 
@@ -134,8 +140,8 @@ def merge(board, weight, words, weights, end, slots, mask, shift):
 
 @part
 def draw_die(
-    die, first, stop, camels, calm, crazy, forget, rest, tiles, track, words, weights, end, slots, mask,
-    shift, orders, landings, ends,
+    die, first, stop, camels, calm, crazy, forget, rest, tiles, watched, track, words, weights, end, slots,
+    mask, shift, orders, landings, ends,
 ):  # fmt: skip
     """Let a die come out on each board of a group and merge the boards it leads to into the next group.
 
@@ -151,6 +157,9 @@ def draw_die(
         See `enumerate_leg`.
     rest : int64
         In how many ways the leg's later draws can fall.
+    tiles : uint64
+    watched : int64
+        See `enumerate_leg`.
     end : uint64
         Where the next layer ends so far.
     slots, mask, shift
@@ -181,12 +190,15 @@ def draw_die(
             else:
                 for number in range(B1, B4):
                     space, tile, under, over = landing(mover, number, forwards, tiles, track)
+                    landed = board
                     if tile >= 0:
                         landings[tile] += face * rest
+                        if tile == watched:
+                            landed += LANDED
                     if over:
-                        count_end(board, mover, unit, forwards, face * rest, orders, ends)
+                        count_end(landed, mover, unit, forwards, face * rest, orders, ends)
                         continue
-                    child = put(board, unit, mover, space, under, camels)
+                    child = put(landed, unit, mover, space, under, camels)
                     if forget and not forwards:
                         child = forget_crazy(child)
                     end = merge(child, face, words, weights, end, slots, mask, shift)
@@ -195,7 +207,7 @@ def draw_die(
 
 @part
 def draw_last_die(
-    die, first, stop, camels, calm, crazy, tiles, track, words, weights, orders, landings, ends
+    die, first, stop, camels, calm, crazy, tiles, watched, track, words, weights, orders, landings, ends
 ):  # fmt: skip
     """Let the leg's last die come out on each board of a group and count the orders it leads to.
 
@@ -205,6 +217,7 @@ def draw_last_die(
     for i in range(first, stop):
         board = words[i]
         order = order_of(board)
+        row = B120 * (board >> DICE_SHIFT)
         white, black, faces = movers_of(board, die, crazy)
         face = weights[i] * faces
         for shown in range(1 if white == black else 2):
@@ -215,32 +228,38 @@ def draw_last_die(
             ahead = count(at_least(board, start + B8, RACING))
             if (calm >> (start >> B3)) & B1 != B0:
                 if racers == B0:
-                    orders[order] += 3 * face
+                    orders[row + order] += 3 * face
                     continue
                 block = order * B125 + block_move(ahead, racers, B0)
                 for _ in range(3):
                     start += STEP_ON if forwards else STEP_BACK
                     place = count(at_least(board, start + B8, RACING) & ~unit)
-                    orders[BLOCK_MOVES[block + place]] += face
+                    orders[row + U64(BLOCK_MOVES[block + place])] += face
             else:
                 for number in range(B1, B4):
                     space, tile, under, over = landing(mover, number, forwards, tiles, track)
+                    landed = board
+                    row_then = row
                     if tile >= 0:
                         landings[tile] += face
+                        if tile == watched:
+                            landed += LANDED
+                            row_then += B120
                     if over:
-                        count_end(board, mover, unit, forwards, face, orders, ends)
+                        count_end(landed, mover, unit, forwards, face, orders, ends)
                     elif racers == B0:
-                        orders[order] += face
+                        orders[row_then + order] += face
                     else:
                         limit = (space << B3) if under else (space << B3) + B8
                         place = count(at_least(board, limit, RACING) & ~unit)
-                        orders[moved(order, block_move(ahead, racers, place))] += face
+                        orders[row_then + moved(order, block_move(ahead, racers, place))] += face
 
 
 @kernel
 def enumerate_leg(
     word,
     tiles,
+    watched,
     track,
     crazy,
     forget,
@@ -261,6 +280,8 @@ def enumerate_leg(
     ----------
     word, tiles : uint64
         Board and dice inside; tiles (bit s cheering on space s, bit 16 + s booing, s from 0).
+    watched : int64
+        Space (from 0) of the tile whose landings are counted with the orders; -1 is none.
     track : uint64
         Number of spaces.
     crazy : bool
@@ -279,8 +300,8 @@ def enumerate_leg(
     starts, stops : ndarray of uint64, shape (GROUPS,)
     slots : ndarray of uint32, shape (a power of two,)
         Scratch memory.
-    orders : ndarray of int64, shape (120,), out
-        Weight of each final order.
+    orders : ndarray of int64, shape (120,), or (120 * 7,) where a tile is watched, out
+        Weight of each final order, after no landing on the watched tile, after one, ...
     landings : ndarray of int64, shape (16,), out
         Weight of the units landing on each space's tile.
     ends : ndarray of int64, shape (2,), out
@@ -292,7 +313,7 @@ def enumerate_leg(
         0, the boards of each group in `words[starts[group] : stops[group]]`; or, where the scratch memory is
         too small, the capacity (and size of `slots`) to come back with: the outputs mean nothing then.
     """
-    for i in range(120):
+    for i in range(orders.shape[0]):
         orders[i] = 0
     for i in range(16):
         landings[i] = 0
@@ -318,8 +339,8 @@ def enumerate_leg(
         group = plan[step, 2]
         if group < 0:
             draw_last_die(
-                die, first, stop, camels, calm[die // B5], crazy, tiles, track, words, weights,
-                orders, landings, ends,
+                die, first, stop, camels, calm[die // B5], crazy, tiles, watched, track, words,
+                weights, orders, landings, ends,
             )  # fmt: skip
             continue
         if plan[step, 3] != 0:
@@ -338,8 +359,8 @@ def enumerate_leg(
             for i in range(B1 << bits):
                 slots[i] = 0
         end = draw_die(
-            die, first, stop, camels, calm[die // B5], crazy, forget, plan[step, 4], tiles, track, words,
-            weights, end, slots, mask, shift, orders, landings, ends,
+            die, first, stop, camels, calm[die // B5], crazy, forget, plan[step, 4], tiles, watched, track,
+            words, weights, end, slots, mask, shift, orders, landings, ends,
         )  # fmt: skip
         stops[group] = end
     return 0
