@@ -145,17 +145,13 @@ def odds_from_table(leg: Leg, table: RaceTable) -> NDArray[np.float64]:
     rest (M1).
     """
     from camelodds._kernels.permutations import RANKS_OF_ORDERS
-    from camelodds._kernels.solve import number_boards
+    from camelodds._kernels.solve import weigh_boards
 
     orders, words, weights = enumerate_boards(leg)
     ended = (orders @ RANKS_OF_ORDERS).reshape(5, 5)[:, [0, 4]].T
-    numbers = np.empty(len(words), dtype=np.int64)
-    slots = np.empty((len(words), 5), dtype=np.int64)
-    number_boards(words, leg.crazy, numbers, slots)
+    sums = np.zeros((2, 5))
+    weigh_boards(words, weights, leg.crazy, np.asarray(table.worth), sums)
     total = int(orders.sum()) + int(weights.sum())
-    odds = np.empty((2, 5))
-    for which in range(2):
-        worth: NDArray[Any] = table.worth[which][numbers[:, None], slots] / table.one
-        odds[which] = (ended[which] + weights @ worth) / total
+    odds = (ended + sums / table.one) / total
     # What is left out of the table, races that never seem to end, goes to all in proportion.
     return np.asarray(odds / odds.sum(axis=1, keepdims=True))

@@ -282,18 +282,24 @@ def sum_spaces(track, sums):
 
 
 @kernel
-def number_boards(words, crazy, numbers, slots):
-    """Number boards up to names, and say where each racing camel stands in their order.
+def weigh_boards(words, weights, crazy, worth, sums):
+    """Add up what boards are worth to each racing camel, each board as often as its weight says.
 
     Parameters
     ----------
     words : ndarray of uint64, shape (boards,)
+    weights : ndarray of int64, shape (boards,)
     crazy : bool
-    numbers : ndarray of int64, shape (boards,), out
-    slots : ndarray of int64, shape (boards, 5), out
+    worth : ndarray of uint32 or float64, shape (2, boards of the track, 5)
+        Worth by slot: of winning, of losing.
+    sums : ndarray of float64, shape (2, 5), out
+        Weighted sums by camel are added.
     """
     for i in range(U64(words.shape[0])):
         board = words[i]
-        numbers[i] = np.int64(number_of(board, crazy))
+        weight = np.float64(weights[i])
+        number = number_of(board, crazy)
         for camel in range(B5):
-            slots[i, camel] = np.int64(slot_of(board, camel))
+            slot = slot_of(board, camel)
+            for which in range(2):
+                sums[which, camel] += weight * np.float64(worth[which, number, slot])
