@@ -5,10 +5,14 @@ from __future__ import annotations
 import contextlib
 import math
 import operator
-from typing import SupportsIndex
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from camelodds.errors import CamelOddsError, shown
 from camelodds.position import Position
+
+if TYPE_CHECKING:
+    from camelodds.editions import Edition
 
 
 def as_position(position: Position | str) -> Position:
@@ -83,3 +87,38 @@ def callable_or_none(value: object, name: str) -> None:
     """
     if value is not None and not callable(value):
         raise CamelOddsError(f"{name} must be a function or None, not {shown(value)}")
+
+
+def racing_index(camel: str, edition: Edition) -> int:
+    """Number of a racing camel, 0 to 4, from its name or letter.
+
+    Raises
+    ------
+    CamelOddsError
+        If it is no camel of the edition, or a crazy one.
+    """
+    index = edition.index(camel)
+    if index >= len(edition.racing):
+        raise CamelOddsError(
+            f"{shown(camel)} is a crazy camel and has no rank; racing are {', '.join(edition.racing)}"
+        )
+    return index
+
+
+def by_racing(values: Mapping[str, Any], name: str, edition: Edition) -> dict[int, Any]:
+    """Values by number of the racing camel, from a mapping by its name or letter.
+
+    Raises
+    ------
+    CamelOddsError
+        If it is no mapping, names what is no racing camel, or names one twice.
+    """
+    if not isinstance(values, Mapping):
+        raise CamelOddsError(f"{name} must be a mapping by camel, like {{'blue': 1}}, not {shown(values)}")
+    found: dict[int, Any] = {}
+    for camel, value in values.items():
+        index = racing_index(camel, edition)
+        if index in found:
+            raise CamelOddsError(f"{name} has {edition.racing[index]} twice: leave out {shown(camel)}")
+        found[index] = value
+    return found

@@ -96,7 +96,7 @@ def print_odds(options: argparse.Namespace) -> int:
     if options.seed is not None:
         whole_number(options.seed, "--seed", 0)
     from camelodds.race import race_odds
-    from camelodds.values import ticket_values
+    from camelodds.tickets import ticket_values
 
     tickets = ticket_values(position)
     race = race_odds(position, samples=options.samples, seed=options.seed, stderr=options.stderr)

@@ -51,6 +51,8 @@ class Edition:
         What each player starts with (R22).
     tile_sides : tuple of str
         The names of the sides of a tile, the one that moves a unit on first (R10).
+    partners_from : int or None
+        From how many players on there are partnerships (R26); None if there are none.
 
     Raises
     ------
@@ -88,6 +90,7 @@ class Edition:
     players: tuple[int, int]
     start_money: int
     tile_sides: tuple[str, str]
+    partners_from: int | None = None
 
     def __post_init__(self) -> None:
         self._check_names()
@@ -175,6 +178,12 @@ class Edition:
             "players",
             self.players,
             "it must be a tuple of the least and the greatest number of players",
+        )
+        _require(
+            self.partners_from is None or (_is_whole(self.partners_from) and self.partners_from >= 2),
+            "partners_from",
+            self.partners_from,
+            "it must be a number of players, 2 or more, or None for no partnerships",
         )
 
     @property
@@ -390,6 +399,7 @@ EDITION_2018 = Edition(
     players=(3, 8),
     start_money=3,
     tile_sides=("cheering", "booing"),
+    partners_from=6,
 )
 
 EDITION_2014 = Edition(

@@ -146,8 +146,13 @@ def enumerate_landings(leg: Leg, space: int) -> NDArray[np.int64]:
         Row n is for the draws in which n units land on the tile, the one that ends the leg or the race too.
         They add up to the number of equally likely draws.
     """
-    orders, _, _, _ = _enumerate(leg, keep_boards=False, watched=space - 1)
-    return orders.reshape(7, 120)
+    return enumerate_tile(leg, space)[0]
+
+
+def enumerate_tile(leg: Leg, space: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """As `enumerate_landings`, and the units that land on each space's tile, shape (16,)."""
+    orders, _, landings, _ = _enumerate(leg, keep_boards=False, watched=space - 1)
+    return orders.reshape(7, 120), landings
 
 
 def enumerate_boards(leg: Leg) -> tuple[NDArray[np.int64], NDArray[np.uint64], NDArray[np.int64]]:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from camelodds._kernels.permutations import ORDERS, PAIRS_OF_ORDERS, RANKS_OF_ORDERS
+from camelodds.checks import racing_index
 from camelodds.errors import CamelOddsError, shown
 from camelodds.layout import aligned
 
@@ -124,15 +125,9 @@ class OrderCounts(Result):
         CamelOddsError
             If there is no such camel or place.
         """
-        return Fraction(int(self.counts[self._row(camel), place_index(place)]), self.total)
-
-    def _row(self, camel: str) -> int:
-        row = self.position.edition.index(camel)
-        if row >= len(self.camels):
-            raise CamelOddsError(
-                f"{shown(camel)} is a crazy camel and has no rank; racing are {', '.join(self.camels)}"
-            )
-        return row
+        return Fraction(
+            int(self.counts[racing_index(camel, self.position.edition), place_index(place)]), self.total
+        )
 
     def _by_camel(self, values: np.ndarray[Any, Any]) -> Mapping[str, Any]:
         return MappingProxyType(dict(zip(self.camels, values.tolist(), strict=True)))
@@ -541,106 +536,3 @@ def wilson_interval(count: int, samples: int) -> tuple[float, float]:
     low = 0.0 if count == 0 else centre - half
     high = 1.0 if count == samples else centre + half
     return low, high
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class TicketValues(Result):
-    """Expected value of every leg ticket, from `ticket_values`.
-
-    Parameters
-    ----------
-    leg : LegOdds
-        The odds they come from.
-    values : ndarray of float64, shape (5, tickets)
-        Expected value in pounds by camel and ticket, the top ticket first.
-
-    Examples
-    --------
-    >>> from camelodds import ticket_values
-    >>> values = ticket_values("2:ygWr 6:Kb 9:+ 10:p | bpx")
-    >>> values.best
-    ('purple', 5, 4.518518518518518)
-    """
-
-    leg: LegOdds
-    values: Floats
-
-    @property
-    def camels(self) -> tuple[str, ...]:
-        """Names of the racing camels, in the order of the rows."""
-        return self.leg.camels
-
-    @property
-    def tickets(self) -> tuple[int, ...]:
-        """Face values of a camel's tickets from the top, in pounds (R18)."""
-        return self.leg.position.edition.ticket_values
-
-    @property
-    def roll(self) -> int:
-        """What a roll is worth instead: the pyramid ticket, in pounds (R18)."""
-        return self.leg.position.edition.pyramid_ticket
-
-    @property
-    def top(self) -> Mapping[str, float]:
-        """Expected value of the top ticket, in pounds, by camel."""
-        return MappingProxyType(dict(zip(self.camels, self.values[:, 0].tolist(), strict=True)))
-
-    @cached_property
-    def best(self) -> tuple[str, int, float]:
-        """Best ticket: camel, face value and expected value in pounds; among equals the first camel's."""
-        row, column = np.unravel_index(int(np.argmax(self.values)), self.values.shape)
-        return self.camels[row], self.tickets[column], float(self.values[row, column])
-
-    def fraction(self, camel: str, ticket: int) -> Fraction:
-        """Expected value of a ticket as a fraction, in pounds.
-
-        Parameters
-        ----------
-        camel : str
-            Name or letter.
-        ticket : int
-            Face value.
-
-        Returns
-        -------
-        Fraction
-            ``ticket * P(first) + P(second) - P(neither)`` (R18), exact where the odds are.
-
-        Raises
-        ------
-        CamelOddsError
-            If there is no such camel or ticket.
-        """
-        if not isinstance(ticket, (int, np.integer)) or ticket not in self.tickets:
-            raise CamelOddsError(
-                f"no ticket shows {shown(ticket)}; they show {', '.join(map(str, self.tickets))}"
-            )
-        edition = self.leg.position.edition
-        first, second = self.leg.fraction(camel, 1), self.leg.fraction(camel, 2)
-        return (
-            int(ticket) * first + edition.second_value * second + edition.wrong_value * (1 - first - second)
-        )
-
-    def __repr__(self) -> str:
-        return f"<TicketValues of {str(self.leg.position)!r}>"
-
-    def __str__(self) -> str:
-        rows = [["camel", *(f"ticket {face}" for face in self.tickets)]]
-        rows += [
-            [name, *(f"{v:+.5f}" for v in row)] for name, row in zip(self.camels, self.values, strict=True)
-        ]
-        camel, face, value = self.best
-        lines = ["expected value of leg tickets, in pounds", aligned(rows)]
-        lines.append(f"best: {camel}, ticket {face}, {value:+.5f}; a roll is worth {self.roll:+d}")
-        return "\n".join(lines)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The values as plain numbers, texts and dicts, ready for JSON."""
-        camel, face, value = self.best
-        return {
-            "position": str(self.leg.position),
-            "tickets": list(self.tickets),
-            "values": dict(zip(self.camels, self.values.tolist(), strict=True)),
-            "best": {"camel": camel, "ticket": face, "value": value},
-            "roll": self.roll,
-        }

@@ -102,8 +102,9 @@ def test_the_best_ticket_is_the_one_worth_most():
 def test_among_equals_the_best_ticket_is_the_first_camels():
     values = ticket_values("13:oyw 15:g 16:b | b")
     assert values.best == ("blue", 5, 5.0)
-    tied = TicketValues(values.leg, values.values * 0)
-    assert tied.best == ("blue", 5, 0.0)
+    level = ticket_values("13:oyw 15:g 16:b | b", left={"blue": 0, "green": 0})
+    # Orange and yellow are sure to be neither first nor second: -1 each.
+    assert level.best == ("orange", 5, -1.0)
 
 
 def test_leg_odds_that_are_there_already_are_used():
