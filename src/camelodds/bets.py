@@ -13,7 +13,7 @@ import numpy as np
 
 from camelodds.checks import by_racing, number_from, whole_number
 from camelodds.errors import CamelOddsError, shown
-from camelodds.holdings import PILES, Holdings
+from camelodds.holdings import MOST_CARDS, PILES, Holdings
 from camelodds.layout import aligned
 from camelodds.race import race_odds
 from camelodds.results import Floats, RaceOdds, Result, read_only
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from camelodds.editions import Edition
     from camelodds.position import Position
     from camelodds.race import Method
-
-MOST_CARDS = 100
-"""Cards in a pile: players times cards a player are fewer."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 PILES = ("winner", "loser")
 MOST = 1_000_000
 """Of anything a player may have: far above what a game holds, and floats stay exact."""
+MOST_CARDS = 100
+"""Cards in a pile: players times cards a player are fewer."""
 
 
 class Bet(NamedTuple):
@@ -162,7 +164,7 @@ def _bets(bets: Any) -> Iterable[Bet]:
             raise CamelOddsError(problem)
         if before is None:
             before = laid[pile]
-        yield Bet(pile, camel, whole_number(before, f"before of {pile} {camel}", 0, MOST))
+        yield Bet(pile, camel, whole_number(before, f"before of {pile} {camel}", 0, MOST_CARDS))
         laid[pile] += 1
 
 
