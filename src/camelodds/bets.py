@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from camelodds.by_camel import ByCamel
 from camelodds.checks import by_racing, number_from, whole_number
 from camelodds.errors import CamelOddsError, shown
 from camelodds.holdings import MOST_CARDS, PILES, Holdings
@@ -132,12 +132,16 @@ class BetValues(Result):
     @property
     def winner(self) -> Mapping[str, float]:
         """Expected value of a card on the winner pile, in pounds, by camel."""
-        return MappingProxyType(dict(zip(self.camels, self.values[0].tolist(), strict=True)))
+        return ByCamel(
+            dict(zip(self.camels, self.values[0].tolist(), strict=True)), self.race.position.edition
+        )
 
     @property
     def loser(self) -> Mapping[str, float]:
         """Expected value of a card on the loser pile, in pounds, by camel."""
-        return MappingProxyType(dict(zip(self.camels, self.values[1].tolist(), strict=True)))
+        return ByCamel(
+            dict(zip(self.camels, self.values[1].tolist(), strict=True)), self.race.position.edition
+        )
 
     @property
     def best(self) -> tuple[str, str, float]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from camelodds._kernels.permutations import ORDERS, RANKS_OF_ORDERS
+from camelodds.by_camel import ByCamel
 from camelodds.checks import as_position
 from camelodds.errors import CamelOddsError, shown
 from camelodds.layout import aligned
@@ -90,7 +91,7 @@ class RollOdds(Result):
             raise CamelOddsError(f"place must be from 1 to 5, not {shown(place)}")
         return MappingProxyType(
             {
-                roll: MappingProxyType(dict(zip(self.camels, row, strict=True)))
+                roll: ByCamel(dict(zip(self.camels, row, strict=True)), self.position.edition)
                 for roll, row in zip(self.rolls, self.ranks[:, :, place - 1].tolist(), strict=True)
             }
         )

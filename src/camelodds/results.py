@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from camelodds._kernels.permutations import ORDERS, PAIRS_OF_ORDERS, RANKS_OF_ORDERS
+from camelodds.by_camel import ByCamel
 from camelodds.checks import racing_index
 from camelodds.errors import CamelOddsError, shown
 from camelodds.layout import aligned
@@ -130,7 +131,7 @@ class OrderCounts(Result):
         )
 
     def _by_camel(self, values: np.ndarray[Any, Any]) -> Mapping[str, Any]:
-        return MappingProxyType(dict(zip(self.camels, values.tolist(), strict=True)))
+        return ByCamel(dict(zip(self.camels, values.tolist(), strict=True)), self.position.edition)
 
 
 def binomial_stderr(share: Floats, samples: int) -> Floats:
@@ -466,14 +467,14 @@ class RaceOdds(Result):
         return self._intervals(1)
 
     def _by_camel(self, values: np.ndarray[Any, Any]) -> Mapping[str, Any]:
-        return MappingProxyType(dict(zip(self.camels, values.tolist(), strict=True)))
+        return ByCamel(dict(zip(self.camels, values.tolist(), strict=True)), self.position.edition)
 
     def _intervals(self, row: int) -> Mapping[str, tuple[float, float]]:
         if self.counts is None or self.samples is None:
             spans = [(max(p - self.error_bound, 0.0), min(p + self.error_bound, 1.0)) for p in self.odds[row]]
         else:
             spans = [wilson_interval(int(count), self.samples) for count in self.counts[:, 4 * row]]
-        return MappingProxyType(dict(zip(self.camels, spans, strict=True)))
+        return ByCamel(dict(zip(self.camels, spans, strict=True)), self.position.edition)
 
     def __repr__(self) -> str:
         how = "exact" if self.samples is None else f"samples={self.samples}, seed={self.seed}"

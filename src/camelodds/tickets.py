@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from camelodds.by_camel import ByCamel
 from camelodds.checks import by_racing, whole_number
 from camelodds.errors import CamelOddsError, shown
 from camelodds.layout import aligned
@@ -90,12 +90,13 @@ class TicketValues(Result):
     def top(self) -> Mapping[str, float]:
         """Expected value of the top ticket still there, in pounds, by camel; none of a camel without tickets."""
         stack = len(self.tickets)
-        return MappingProxyType(
+        return ByCamel(
             {
                 name: float(self.values[row, stack - left])
                 for row, (name, left) in enumerate(zip(self.camels, self.left.tolist(), strict=True))
                 if left
-            }
+            },
+            self.leg.position.edition,
         )
 
     @cached_property
