@@ -499,6 +499,11 @@ class Position:
             return f"Position({str(self)!r})"
         return f"Position({str(self)!r}, edition={self._edition!r})"
 
+    def _repr_svg_(self) -> str:
+        from camelodds.svg import board
+
+        return board(self)
+
     def __setattr__(self, name: str, value: object) -> Never:
         raise AttributeError(f"cannot set {name!r}: a Position never changes")
 
