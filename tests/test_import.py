@@ -10,7 +10,7 @@ import pytest
 
 import camelodds
 
-HEAVY = ("numpy", "numba", "llvmlite", "matplotlib", "scipy")
+HEAVY = ("numpy", "numba", "llvmlite", "matplotlib", "rich", "scipy")
 
 
 def loaded_after(program):

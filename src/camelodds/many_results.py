@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from camelodds._kernels.permutations import PAIRS_OF_ORDERS, RANKS_OF_ORDERS
+from camelodds.notation import write_position
 from camelodds.position import Position
-from camelodds.results import LegOdds, RaceOdds, Result, read_only
+from camelodds.results import PLACES, LegOdds, RaceOdds, Result, read_only
+from camelodds.word import unpack, unpack_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +29,12 @@ def whole_index(i: int) -> int:
     if isinstance(i, (bool, np.bool_)):
         raise TypeError(f"an index is a whole number, not {i!r}")
     return operator.index(i)
+
+
+def _line(word: int, tile_word: int, edition: Edition) -> str:
+    """The line of a legal position's words."""
+    stacks, dice = unpack(word, edition)
+    return write_position(stacks, unpack_tiles(tile_word), dice, edition)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -77,6 +85,44 @@ class Many(Result):
         if i in self.errors:
             raise self.errors[i]
         return Position.from_word(int(self.words[i]), int(self.tile_words[i]), self.edition)
+
+    def lines(self, most: int | None = None) -> list[str | None]:
+        """The positions' lines, of the first so many or of all; None for bad ones.
+
+        Parameters
+        ----------
+        most : int, optional
+            How many.
+
+        Returns
+        -------
+        list of str or None
+            A line a position.
+        """
+        words, tile_words = self.words[:most].tolist(), self.tile_words[:most].tolist()
+        return [
+            None if i in self.errors else _line(word, tile_word, self.edition)
+            for i, (word, tile_word) in enumerate(zip(words, tile_words, strict=True))
+        ]
+
+    def _head(self) -> dict[str, Any]:
+        """What the dicts of results for many positions begin with."""
+        return {
+            "edition": self.edition.name,
+            "positions": self.lines(),
+            "errors": {str(i): str(error) for i, error in self.errors.items()},
+        }
+
+    def _by_camel(self, values: NDArray[np.float64]) -> dict[str, list[float | None]]:
+        """Odds of shape (n, 5) as a list of n for each camel."""
+        from camelodds.dicts import plain_list
+
+        return dict(zip(self.camels, plain_list(values.T), strict=True))
+
+    def __str__(self) -> str:
+        from camelodds.views import plain, view_of
+
+        return plain(view_of(self))
 
     def _of_valid(self, values: NDArray[Any]) -> NDArray[np.float64]:
         values = values.astype(np.float64)
@@ -158,6 +204,31 @@ class LegOddsMany(Many):
         """Expected landings on the tile of each space (from 1), shape (n, 16), float64; 0 where there is none."""
         return self._of_valid(self.landing_counts / self._divisor[:, None])
 
+    def to_dict(self) -> dict[str, Any]:
+        """The odds as plain numbers, texts, lists and dicts, ready for JSON: as of one position, but in lists.
+
+        What bad positions lack is None.
+        """
+        from camelodds.dicts import plain_list
+
+        ends = self._of_valid(self.end_counts / self._divisor[:, None])
+        forwards, backwards = plain_list(ends.T)
+        landings = plain_list(self.landings)
+        return self._head() | {
+            "method": "exact",
+            "odds": {
+                name: dict(zip(PLACES, plain_list(self.ranks[:, row].T), strict=True))
+                for row, name in enumerate(self.camels)
+            },
+            "race_ends": {"odds": plain_list(self.race_ends), "forwards": forwards, "backwards": backwards},
+            "landings": [
+                {str(space): n[space - 1] for space, _ in unpack_tiles(tiles)}
+                if i not in self.errors
+                else None
+                for i, (n, tiles) in enumerate(zip(landings, self.tile_words.tolist(), strict=True))
+            ],
+        }
+
     def __getitem__(self, i: int) -> LegOdds:
         """Odds of position i, as `leg_odds` gives them."""
         return LegOdds(
@@ -232,6 +303,23 @@ class RaceOddsMany(Many):
         if self.samples is None:
             return self._of_valid(np.zeros_like(self.odds))
         return read_only(np.sqrt(self.odds * (1 - self.odds) / self.samples))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The odds as plain numbers, texts, lists and dicts, ready for JSON: as of one position, but in lists.
+
+        What bad positions lack is None.
+        """
+        odds = self._head() | {"method": self.method}
+        if self.samples is None:
+            odds["error_bound"] = self.error_bound
+        else:
+            odds |= {"samples": self.samples, "seed": self.seed}
+        return odds | {
+            "winner": self._by_camel(self.winner),
+            "winner_stderr": self._by_camel(self.stderr[:, 0]),
+            "loser": self._by_camel(self.loser),
+            "loser_stderr": self._by_camel(self.stderr[:, 1]),
+        }
 
     def __getitem__(self, i: int) -> RaceOdds:
         """Odds of position i, as `race_odds` gives them."""

@@ -504,6 +504,11 @@ class Position:
 
         return board(self)
 
+    def __rich__(self) -> object:
+        from camelodds.rich_view import board
+
+        return board(self)
+
     def __setattr__(self, name: str, value: object) -> Never:
         raise AttributeError(f"cannot set {name!r}: a Position never changes")
 

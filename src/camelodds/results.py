@@ -49,6 +49,26 @@ class Result:
         vars(self).update(state)
         self.__post_init__()
 
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Flat rows of plain numbers and texts, ready for JSON; `pandas.DataFrame(rows)` makes a table of them.
+
+        A row a camel, where the result is about camels, of each position if it has many; None is what is not
+        known.
+        """
+        from camelodds.dicts import rows_of
+
+        return rows_of(self)
+
+    def _repr_html_(self) -> str:
+        from camelodds.html import of
+
+        return of(self)
+
+    def __rich__(self) -> Any:
+        from camelodds.rich_view import table
+
+        return table(self)
+
 
 def place_index(place: int | str) -> int:
     """Index of a place given as 1 to 5 or as its name."""
@@ -471,7 +491,10 @@ class RaceOdds(Result):
 
     def _intervals(self, row: int) -> Mapping[str, tuple[float, float]]:
         if self.counts is None or self.samples is None:
-            spans = [(max(p - self.error_bound, 0.0), min(p + self.error_bound, 1.0)) for p in self.odds[row]]
+            spans = [
+                (max(p - self.error_bound, 0.0), min(p + self.error_bound, 1.0))
+                for p in self.odds[row].tolist()
+            ]
         else:
             spans = [wilson_interval(int(count), self.samples) for count in self.counts[:, 4 * row]]
         return ByCamel(dict(zip(self.camels, spans, strict=True)), self.position.edition)

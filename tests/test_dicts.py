@@ -1,0 +1,206 @@
+"""Results as flat rows and as dicts: plain, ready for JSON, with the result's numbers."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+from camelodds import CamelOddsError, Position, leg_odds, leg_odds_many, race_odds_many
+from camelodds.dicts import rows_of
+from results_of_all_kinds import LINE, LINES, many_results, results
+
+POSITION = Position(LINE)
+RESULTS = results(POSITION)
+MANY = many_results()
+ALL = RESULTS | MANY
+PLACES = ("first", "second", "third", "fourth", "fifth")
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_rows_are_flat_plain_and_alike(name):
+    rows = ALL[name].to_dicts()
+    assert rows
+    assert len({tuple(row) for row in rows}) == 1
+    for row in rows:
+        for value in row.values():
+            assert value is None or type(value) in (str, int, float, bool)
+            assert not isinstance(value, float) or math.isfinite(value)
+    assert json.loads(json.dumps(rows, allow_nan=False)) == rows
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_dicts_are_ready_for_json(name):
+    of = ALL[name].to_dict()
+    assert json.loads(json.dumps(of, allow_nan=False)) == of
+
+
+@pytest.mark.parametrize("frames", ["pandas", "polars"])
+@pytest.mark.parametrize("name", ALL)
+def test_rows_make_a_data_frame(frames, name):
+    library = pytest.importorskip(frames)
+    rows = ALL[name].to_dicts()
+    frame = library.DataFrame(rows)
+    assert frame.shape == (len(rows), len(rows[0]))
+    assert list(frame.columns) == list(rows[0])
+    numbers = [key for key in rows[0] if all(isinstance(row[key], float) or row[key] is None for row in rows)]
+    for key in numbers:
+        column = [math.nan if row[key] is None else row[key] for row in rows]
+        if any(row[key] is not None for row in rows):
+            np.testing.assert_array_equal(frame[key].to_numpy().astype(float), column)
+
+
+def test_leg_odds_have_a_row_a_camel():
+    leg = RESULTS["leg"]
+    rows = leg.to_dicts()
+    assert [row["camel"] for row in rows] == list(leg.camels)
+    assert [[row[place] for place in PLACES] for row in rows] == leg.ranks.tolist()
+    assert {(row["position"], row["edition"], row["method"], row["samples"]) for row in rows} == {
+        (LINE, "2018", "exact", None)
+    }
+    assert {row["race_ends"] for row in rows} == {leg.race_ends}
+    assert {row["first_stderr"] for row in rows} == {0.0}
+
+
+@pytest.mark.parametrize("name", ["race, exact", "race, sampled"])
+def test_race_odds_have_a_row_a_camel(name):
+    race = RESULTS[name]
+    for row in race.to_dicts():
+        camel = row["camel"]
+        for pile in ("winner", "loser"):
+            assert row[pile] == getattr(race, pile)[camel]
+            assert row[f"{pile}_stderr"] == getattr(race, f"{pile}_stderr")[camel]
+            assert (row[f"{pile}_low"], row[f"{pile}_high"]) == getattr(race, f"{pile}_interval")[camel]
+        assert (row["samples"], row["seed"]) == (race.samples, race.seed)
+
+
+def test_tickets_have_a_row_each():
+    values = RESULTS["tickets"]
+    rows = values.to_dicts()
+    assert [row["value"] for row in rows] == values.values.ravel().tolist()
+    assert [row["face"] for row in rows] == 5 * [5, 3, 2, 2]
+    assert [row["ticket"] for row in rows] == 5 * [1, 2, 3, 4]
+    assert [row["there"] for row in rows[4:8]] == [False, False, False, True]
+
+
+def test_other_values_have_the_numbers_of_their_arrays():
+    bets, tiles, rolls, income, advice = (
+        RESULTS[name] for name in ("bets, sampled", "tiles", "rolls", "income", "advice")
+    )
+    assert [row["loser"] for row in bets.to_dicts()] == bets.values[1].tolist()
+    assert [row["winner_stderr"] for row in bets.to_dicts()] == bets.stderr[0].tolist()
+    assert [row["value"] for row in tiles.to_dicts()] == tiles.values.ravel().tolist()
+    assert [(row["space"], row["side"]) for row in tiles.to_dicts()[:2]] == [
+        (int(tiles.spaces[0]), "+"),
+        (int(tiles.spaces[0]), "-"),
+    ]
+    assert [row["first"] for row in rolls.to_dicts()] == rolls.ranks[:, :, 0].ravel().tolist()
+    assert {row["pounds"]: row["chance"] for row in income.to_dicts()} == {
+        amount: float(chance) for amount, chance in income.pmf.items()
+    }
+    assert [row["text"] for row in advice.to_dicts()] == [action.text for action in advice.actions]
+    assert advice.to_dicts()[0]["tie"] is True
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_many_positions_have_a_row_a_position_and_camel(name):
+    many = MANY[name]
+    rows = many.to_dicts()
+    assert [(row["index"], row["camel"]) for row in rows] == [
+        (i, camel) for i in range(len(LINES)) for camel in many.camels
+    ]
+    values = ("first", "race_ends") if name == "legs" else ("winner", "loser", "winner_stderr")
+    for row in rows:
+        i = row["index"]
+        if i in many.errors:
+            assert row["position"] is None
+            assert row["error"] == str(many.errors[i])
+            assert [row[key] for key in values] == [None] * len(values)
+        else:
+            assert row["position"] == str(many.position(i))
+            assert row["error"] is None
+            (alone,) = (r for r in many[i].to_dicts() if r["camel"] == row["camel"])
+            assert [row[key] for key in values] == [alone[key] for key in values]
+            assert (row["edition"], row["method"]) == (alone["edition"], alone["method"])
+
+
+def test_dicts_of_many_legs_are_those_of_one_in_lists():
+    many = MANY["legs"]
+    of = many.to_dict()
+    assert of["positions"] == [LINES[0], None, LINES[2], None]
+    assert of["errors"] == {str(i): str(error) for i, error in many.errors.items()}
+    for i in (0, 2):
+        alone = many[i].to_dict()
+        for camel, places in alone["odds"].items():
+            assert {place: values[i] for place, values in of["odds"][camel].items()} == places
+        assert {key: values[i] for key, values in of["race_ends"].items()} == alone["race_ends"]
+        assert of["landings"][i] == alone["landings"]
+        assert of["method"] == alone["method"]
+    assert {of["odds"]["red"]["first"][i] for i in (1, 3)} == {None}
+    assert of["landings"][1] is None
+
+
+def test_dicts_of_many_races_are_those_of_one_in_lists():
+    many = MANY["races"]
+    of = many.to_dict()
+    assert (of["method"], of["samples"], of["seed"]) == ("sampled", 200, 3)
+    for i in (0, 2):
+        alone = many[i].to_dict()
+        for key in ("winner", "winner_stderr", "loser", "loser_stderr"):
+            assert {camel: values[i] for camel, values in of[key].items()} == alone[key]
+    assert of["winner"]["red"][1] is None
+
+
+def test_many_results_show_their_first_rows():
+    assert str(MANY["legs"]).split("\n") == [
+        "odds of being first in the leg and that the race ends in it, exact, 4 positions, 2 of them bad",
+        "    blue  green    red  yellow  purple  race ends  position",
+        "0  0.120  0.000  0.000   0.000   0.880      0.278  2:ygWr 6:Kb 9:+ 10:p | bpx",
+        "1      -      -      -       -       -          -  bad: green is missing: each camel stands exactly once,"
+        " put it on a space (R3)",
+        "2  0.000  0.000  0.000   0.000   1.000      0.000  5:bgryp 8:- 13:K 14:W | bp",
+        "3      -      -      -       -       -          -  bad: column 8: found 'z'",
+    ]
+    races = str(MANY["races"]).split("\n")
+    assert races[0] == "race, 200 games sampled of each, seed 3, 4 positions, 2 of them bad"
+    assert races[1].split() == ["pile", "blue", "green", "red", "yellow", "purple", "position"]
+    assert races[2].split() == [
+        "0",
+        "winner",
+        *(f"{p:.3f}" for p in MANY["races"].winner[0]),
+        *LINE.split(),
+    ]
+    assert len(races) == 2 + 2 * 4
+
+
+@pytest.mark.parametrize(
+    ("n", "lines", "last"),
+    [(10, 12, "9"), (11, 13, "... and 1 more"), (250, 13, "... and 240 more")],
+)
+def test_many_positions_end_in_an_ellipsis(n, lines, last):
+    shown = str(leg_odds_many([LINE] * n)).split("\n")
+    assert shown[0].endswith(f"exact, {n} positions")
+    assert len(shown) == lines
+    assert shown[-1].startswith(last)
+
+
+def test_no_positions_are_no_rows():
+    for many in (leg_odds_many([]), race_odds_many([], samples=10, seed=1)):
+        assert many.to_dicts() == []
+        assert json.loads(json.dumps(many.to_dict()))["positions"] == []
+        assert str(many).split("\n")[0].endswith(", 0 positions")
+        assert "<table" in many._repr_html_()
+
+
+def test_lines_are_those_of_the_positions():
+    many = leg_odds_many([LINE, "1:bg 2:y 3:pr 15:W 16:K"])
+    assert many.lines() == [LINE, "1:bg 2:y 3:pr 15:W 16:K"]
+    assert many.lines(1) == [LINE]
+
+
+def test_only_results_have_rows():
+    with pytest.raises(CamelOddsError, match="there are no rows of None: give a result"):
+        rows_of(None)
+    assert rows_of(leg_odds(LINE)) == leg_odds(LINE).to_dicts()

@@ -1,0 +1,129 @@
+"""Results as HTML: well-formed, accessible, escaped, and with the numbers of the result."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from camelodds import CamelOddsError, Position, html
+from camelodds.colours import camel_colours
+from results_of_all_kinds import HOSTILE, HOSTILE_POSITION, LINE, many_results, results
+
+RESULTS = results(Position(LINE)) | many_results()
+HOSTILE_RESULTS = results(HOSTILE_POSITION)
+
+
+def parsed(text):
+    # What is well-formed XML reads the same in HTML; <br> has no end there.
+    return ET.fromstring(f"<div>{text.replace('<br>', '<br/>')}</div>")
+
+
+def said(element):
+    """The text of an element without what is hidden from readers."""
+    if element.get("aria-hidden"):
+        return ""
+    return (element.text or "") + "".join(said(child) + (child.tail or "") for child in element)
+
+
+def cells(root):
+    return [[said(cell).strip() for cell in row] for row in root.iter("tr")]
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_table_has_a_caption_and_headers_with_scope(name):
+    root = parsed(RESULTS[name]._repr_html_())
+    (table,) = root.iter("table")
+    assert table[0].tag == "caption"
+    assert table[0].text
+    head, *rows = root.iter("tr")
+    assert {cell.get("scope") for cell in head if cell.tag == "th"} == {"col"}
+    assert all(cell.tag == "th" or not said(cell) for cell in head)
+    for row in rows:
+        assert [cell.get("scope") for cell in row] == ["row"] + [None] * (len(head) - 1)
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_there_are_no_scripts_and_no_colours_but_the_camels_and_the_pages(name):
+    text = RESULTS[name]._repr_html_()
+    assert not re.search(r"<(script|style|link|img)", text)
+    chips = {part for colour in camel_colours(Position(LINE).edition).values() for part in colour}
+    assert set(re.findall(r"#[0-9a-fA-F]{3,8}\b", text)) <= chips
+
+
+@pytest.mark.parametrize("name", [name for name, result in HOSTILE_RESULTS.items() if name != "advice"])
+def test_names_are_never_markup(name):
+    text = HOSTILE_RESULTS[name]._repr_html_()
+    tags = {element.tag for element in parsed(text).iter()}
+    assert tags <= {"div", "table", "caption", "thead", "tbody", "tr", "th", "td", "span", "p", "br"}
+    if name not in ("tiles", "income", "leg income"):
+        written = {cell for row in cells(parsed(text)) for cell in row}
+        assert {"<b>", "a & b", '"quoted"', "</table>"} <= written
+
+
+def test_the_numbers_are_those_of_the_result():
+    leg = RESULTS["leg"]
+    assert cells(parsed(leg._repr_html_())) == [
+        ["camel", "first", "second", "third", "fourth", "fifth"],
+        *([name, *(f"{p:.5f}" for p in row)] for name, row in zip(leg.camels, leg.ranks, strict=True)),
+    ]
+    text = said(parsed(leg._repr_html_()))
+    assert "leg, exact, 216 equally likely draws" in text
+    assert "race ends 0.27778 (forwards 0.00000, backwards 0.27778)" in text
+
+
+def test_tickets_that_are_gone_have_no_value_and_no_bar():
+    root = parsed(RESULTS["tickets"]._repr_html_())
+    green = next(row for row in root.iter("tr") if said(row[0]).strip() == "green")
+    assert [said(cell) for cell in green][1:4] == ["-", "-", "-"]
+    assert [cell.find("div") is None for cell in green] == [True, True, True, True, False]
+
+
+def test_bad_positions_say_why():
+    for name in ("legs", "races"):
+        rows = [row[-1] for row in cells(parsed(RESULTS[name]._repr_html_()))]
+        assert any(row.startswith("bad: green is missing") for row in rows)
+        assert any(row.startswith("bad: column 8: found 'z'") for row in rows)
+
+
+def bar(root):
+    """Where bars begin and how long they are, in percent of the cell."""
+    bars = []
+    for element in root.iter("div"):
+        style = dict(part.split(":") for part in element.get("style", "").split(";") if part)
+        if "margin-left" in style:
+            bars.append((float(style["margin-left"][:-1]), float(style["width"][:-1])))
+    return bars
+
+
+def test_a_bar_is_as_long_as_the_share():
+    text = html.table("odds", ("camel", "first"), [("red", 0.25), ("blue", 1.0), ("green", 0.0)], bars=[1])
+    assert bar(parsed(text)) == [(0, 25), (0, 100), (0, 0)]
+
+
+def test_bars_of_losses_go_the_other_way_from_zero():
+    rows = [("red", 3.0), ("blue", -1.0), ("green", None), ("pink", float("nan"))]
+    text = html.table("values", ("camel", "value"), rows, bars=[1], signed=[1], full=None)
+    assert bar(parsed(text)) == [(25, 75), (0, 25)]
+    assert [row[1] for row in cells(parsed(text))] == ["value", "+3.00000", "-1.00000", "-", "-"]
+
+
+def test_a_camel_has_a_chip_with_its_letter_that_readers_skip():
+    edition = Position(LINE).edition
+    root = parsed(html.table("odds", ("camel",), [("white",), ("pink",)], edition=edition))
+    (chip,) = root.iter("span")
+    colour = camel_colours(edition)["white"]
+    assert chip.text == "W"
+    assert chip.get("aria-hidden") == "true"
+    assert f"background:{colour.fill};color:{colour.text};border:1px solid {colour.edge}" in chip.get("style")
+    assert cells(root)[1:] == [["white"], ["pink"]]
+
+
+def test_only_results_have_tables():
+    with pytest.raises(CamelOddsError, match="there is no table of 1: give a result"):
+        html.of(1)
+
+
+def test_the_hostile_edition_is_hostile():
+    assert [name for name in HOSTILE.camels if re.search(r"[<>&\x1b]", name)]

@@ -1,0 +1,111 @@
+"""What rich prints: the text of the board and of the tables, in the camels' colours."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from rich.console import Console
+from rich.text import Text
+
+from camelodds import CamelOddsError, Position, rich_view, text
+from camelodds.colours import camel_colours
+from results_of_all_kinds import HOSTILE_POSITION, LINE, many_results, results
+from strategies import positions
+
+RESULTS = results(Position(LINE)) | many_results()
+
+
+def printed(renderable, width=100, **options):
+    console = Console(width=width, color_system=None, highlight=False, **options)
+    with console.capture() as capture:
+        console.print(renderable)
+    return capture.get()
+
+
+@given(positions())
+def test_a_board_is_that_of_plain_text(position):
+    drawn = [line.rstrip() for line in printed(position).rstrip("\n").split("\n")]
+    assert drawn == text.board(position).split("\n")
+
+
+def test_camels_and_dice_have_their_colours():
+    position = Position(LINE)
+    drawn = rich_view.board(position)
+    assert isinstance(drawn, Text)
+    colours = camel_colours(position.edition)
+    styles = {(drawn.plain[span.start : span.end].strip(" <"), str(span.style)) for span in drawn.spans}
+    for name in position.edition.camels:
+        assert (position.edition.letter(name), f"bold {colours[name].text} on {colours[name].fill}") in styles
+
+
+def test_owners_are_named():
+    assert printed(rich_view.board(LINE, {9: "[b]ana"})).rstrip().endswith("9 + cheering ([b]ana)")
+    with pytest.raises(CamelOddsError, match="owners has space 2"):
+        rich_view.board(LINE, {2: "ana"})
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_result_prints_the_words_and_numbers_of_its_text(name):
+    result = RESULTS[name]
+    words = set(printed(result, width=400).split())
+    if name == "advice":
+        for action in result.actions[:10]:
+            shown = [
+                *action.text.split(),
+                f"{action.value:+.3f}",
+                f"{action.stdev:.3f}",
+                *action.reason.split(),
+            ]
+            assert set(shown) <= words
+    else:
+        assert set(str(result).split()) <= words
+
+
+@pytest.mark.parametrize("name", RESULTS)
+@pytest.mark.parametrize("width", [80, 40])
+def test_no_number_is_cut_where_the_table_has_room(name, width):
+    lines = printed(RESULTS[name], width=width).rstrip("\n").split("\n")
+    assert max(map(len, lines)) <= width
+    if width == 80 and name != "advice":
+        numbers = {word for word in str(RESULTS[name]).split() if re.fullmatch(r"[+-]?\d\.\d+", word)}
+        assert bool(numbers) == (name != "no tickets")
+        assert numbers <= set(" ".join(lines).split())
+
+
+def test_bars_show_shares_and_leave_where_there_is_no_room():
+    table = rich_view.table_of("odds", ("camel", "first"), [("red", 0.5), ("blue", 1.0)], bars=[1])
+    assert "0.50000 ██" in printed(table)
+    assert "1.00000 ████" in printed(table)
+    assert "█" not in printed(table, width=14)
+    assert "0.50000" in printed(table, width=14)
+
+
+def test_bars_are_ascii_where_the_terminal_is():
+    bar = rich_view.Bar(Text("0.5"), 0.5)
+    assert bar.bar(ascii_only=True) == "##  "
+    assert bar.bar(ascii_only=False) == "██  "
+    assert rich_view.Bar(Text("-2"), -2.0).bar(ascii_only=True) == "####"
+
+
+def test_names_are_neither_markup_nor_control_codes():
+    for result in results(HOSTILE_POSITION).values():
+        assert "\x1b" not in printed(result, width=200)
+    assert "[red]" in printed(results(HOSTILE_POSITION)["tiles"])
+
+
+def test_only_results_have_tables():
+    with pytest.raises(CamelOddsError, match="there is no table of 'leg': give a result"):
+        rich_view.table("leg")
+
+
+def test_results_do_not_need_rich():
+    program = (
+        "import sys; sys.modules['rich'] = None; import camelodds\n"
+        f"leg = camelodds.leg_odds({LINE!r}); str(leg); leg._repr_html_(); leg.to_dicts()\n"
+        "leg.position._repr_svg_()"
+    )
+    subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
