@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 
@@ -43,10 +44,11 @@ def exact_race(position):
     return RaceOdds(position, odds, error_bound=1e-9)
 
 
+@cache
 def results(position):
     """A result of each kind, by name."""
     tickets = {position.edition.racing[4]: 5}
-    sampled = race_odds(position, samples=500, seed=3)
+    sampled = race_odds(position, samples=40, seed=3)
     return {
         "leg": leg_odds(position),
         "race, exact": exact_race(position),
@@ -59,13 +61,14 @@ def results(position):
         "rolls": roll_odds(position),
         "income": partner_value(position, Holdings(tickets=tickets)),
         "leg income": leg_income(position, Holdings(tickets=tickets, tile=9)),
-        "advice": advise(position, Holdings(), samples=500, seed=3),
+        "advice": advise(position, Holdings(), samples=40, seed=3),
     }
 
 
+@cache
 def many_results():
     """Results for many positions, some of them bad, by name."""
     return {
         "legs": leg_odds_many(LINES, errors="mask"),
-        "races": race_odds_many(LINES, errors="mask", samples=200, seed=3),
+        "races": race_odds_many(LINES, errors="mask", samples=40, seed=3),
     }

@@ -145,7 +145,7 @@ def test_dicts_of_many_legs_are_those_of_one_in_lists():
 def test_dicts_of_many_races_are_those_of_one_in_lists():
     many = MANY["races"]
     of = many.to_dict()
-    assert (of["method"], of["samples"], of["seed"]) == ("sampled", 200, 3)
+    assert (of["method"], of["samples"], of["seed"]) == ("sampled", 40, 3)
     for i in (0, 2):
         alone = many[i].to_dict()
         for key in ("winner", "winner_stderr", "loser", "loser_stderr"):
@@ -164,7 +164,7 @@ def test_many_results_show_their_first_rows():
         "3      -      -      -       -       -          -  bad: column 8: found 'z'",
     ]
     races = str(MANY["races"]).split("\n")
-    assert races[0] == "race, 200 games sampled of each, seed 3, 4 positions, 2 of them bad"
+    assert races[0] == "race, 40 games sampled of each, seed 3, 4 positions, 2 of them bad"
     assert races[1].split() == ["pile", "blue", "green", "red", "yellow", "purple", "position"]
     assert races[2].split() == [
         "0",
@@ -177,7 +177,7 @@ def test_many_results_show_their_first_rows():
 
 @pytest.mark.parametrize(
     ("n", "lines", "last"),
-    [(10, 12, "9"), (11, 13, "... and 1 more"), (250, 13, "... and 240 more")],
+    [(10, 12, "9"), (11, 13, "... and 1 more"), (60, 13, "... and 50 more")],
 )
 def test_many_positions_end_in_an_ellipsis(n, lines, last):
     shown = str(leg_odds_many([LINE] * n)).split("\n")
