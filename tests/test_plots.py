@@ -82,9 +82,11 @@ PLOTS = {
     "played legs": lambda position, ax: plots.played_race(a_course(position), ax, "first"),
     "convergence": lambda position, ax: plots.convergence(position, ax=ax, samples=(5, GAMES), repeats=3),
 }  # fmt: skip
-DRAW = [pytest.param(draw, id=name) for name, draw in PLOTS.items()]
-if SLOW:
-    DRAW = [draw for draw in DRAW if not draw.id.startswith("played")]
+HEAVY = ("race", "race by winner", "played race", "played legs")
+DRAW = [
+    pytest.param(draw, id=name, marks=[pytest.mark.compiled] if name in HEAVY else [])
+    for name, draw in PLOTS.items()
+]
 
 
 @pytest.fixture(autouse=True)
@@ -176,12 +178,12 @@ def test_names_are_shown_as_they_are(draw, ax):
 
 def test_ink_shows_on_the_background_whatever_the_style(ax):
     ax.set_facecolor("black")
-    plots.race(sampled_race(P2014), ax)
+    plots.race(PSHORT, ax)
     edges = {mpl.colors.to_hex(bar.get_edgecolor()) for bar in ax.containers[0]}
     assert edges == {"#f2f2f2"}
     other = Figure().subplots()
     other.set_facecolor("none")
-    plots.race(sampled_race(P2014), other)
+    plots.race(PSHORT, other)
     assert {mpl.colors.to_hex(bar.get_edgecolor()) for bar in other.containers[0]} == {"#1a1a1a"}
 
 
@@ -221,6 +223,7 @@ def bars_of(ax, name):
     return next(bars for bars in ax.containers if bars.get_label() == name and hasattr(bars, "patches"))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("position", POSITIONS)
 def test_race_bars_are_the_odds_and_lines_their_intervals(position, ax):
     odds = sampled_race(position)
@@ -245,6 +248,7 @@ def test_race_exact_odds_have_no_intervals(ax):
     assert "exact" in ax.get_title(loc="left")
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("order", "row"), [("winner", 0), ("loser", 1)])
 def test_race_in_order_of_the_odds(order, row, ax):
     odds = sampled_race(P2018)
@@ -255,6 +259,7 @@ def test_race_in_order_of_the_odds(order, row, ax):
     assert [odds.odds[row][odds.camels.index(name)] for name in names] == widths
 
 
+@pytest.mark.compiled
 def test_race_says_which_bar_is_which_and_how_likely(ax):
     odds = sampled_race(P2018)
     words = words_of(plots.race(odds, ax))
@@ -314,6 +319,7 @@ def test_next_rolls_names_the_best_one(ax):
 # A race that was played
 
 
+@pytest.mark.compiled
 def test_played_race_lines_are_the_odds_at_each_roll(ax):
     course = [P2018, *a_course(P2018)[1:6]]
     plots.played_race(course, ax, samples=GAMES, seed=3)
@@ -324,6 +330,7 @@ def test_played_race_lines_are_the_odds_at_each_roll(ax):
         np.testing.assert_array_equal(line.get_ydata(), odds[:, row])
 
 
+@pytest.mark.compiled
 def test_played_race_bands_are_the_intervals(ax):
     plots.played_race([P2014, P2014.after("w1")], ax, "loser", samples=GAMES, seed=3)
     intervals = race_odds(P2014, samples=GAMES, seed=3).loser_interval
@@ -332,6 +339,7 @@ def test_played_race_bands_are_the_intervals(ax):
         assert (min(at_start), max(at_start)) == pytest.approx(intervals[camel])
 
 
+@pytest.mark.compiled
 def test_played_race_takes_rolls_as_texts_tuples_and_results_and_positions():
     start = Position("2:ygWr 6:Kb 9:+ 10:p | bpx")
     second = start.after("b2")
@@ -359,6 +367,7 @@ def test_played_race_ends_with_who_won_and_who_lost():
         assert last == {name: float(name == end.ranking[place]) for name in SHORT.racing}
 
 
+@pytest.mark.compiled
 def test_played_legs_end_at_their_order_and_begin_anew():
     # The last roll of a leg with blue first; two dice of six left, one of them comes out.
     start = Position("1:gryp 8:b 15:W 16:K | bx")
@@ -377,6 +386,7 @@ def test_played_legs_end_at_their_order_and_begin_anew():
             assert anew == leg_odds(over.position).ranks[row, place]
 
 
+@pytest.mark.compiled
 def test_played_race_marks_where_legs_end(ax):
     course = [Position("1:gryp 8:b 15:W 16:K | bx"), "b1", "b1", "g1"]
     plots.played_race(course, ax, "first")
@@ -457,7 +467,7 @@ def test_convergence_of_the_race(ax):
     [
         (lambda: plots.leg("1:bg 2:y 3:pR 15:W 16:K"), NotationError, "column 13"),
         (lambda: plots.leg(None), NotationError, "found nothing"),
-        (lambda: plots.leg(sampled_race(P2014)), NotationError, "not a text but RaceOdds"),
+        (lambda: plots.leg(race_odds(PSHORT)), NotationError, "not a text but RaceOdds"),
         (lambda: plots.race(leg_odds(P2014)), NotationError, "not a text but LegOdds"),
         (lambda: plots.leg(P2014, "ax"), CamelOddsError, "ax must be plain matplotlib Axes.*not 'ax'"),
         (lambda: plots.leg(P2014, Figure()), CamelOddsError, "ax must be plain matplotlib Axes"),

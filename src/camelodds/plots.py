@@ -663,6 +663,11 @@ def _draw_errors(
     top = max((at_start - legend * math.log(bottom)) / (1 - legend), math.log(1.5 * errors[0].max()))
     ax.set_xlim(span[0], span[1])
     ax.set_ylim(bottom, math.exp(top))
+    if sizes[-1] < 100 * sizes[0]:
+        # Too short an axis for powers of ten.
+        ends = sizes[:1] if sizes[-1] < 4 * sizes[0] else sizes[[0, -1]]
+        ax.set_xticks(ends, [f"{int(size):,}" for size in ends])
+        ax.set_xticks([], minor=True)
     ax.set_xlabel("games", fontsize=chart.size)
     chart.frame("left", "bottom")
     ax.legend(
