@@ -47,7 +47,7 @@ OWN = replace(
     letters="aBwikmn",
     track=10,
 )
-POWN = Position("1:aB 2:w 3:ik 9:m 10:n | aB" if SLOW else "1:aB 2:w 3:ik 9:m 10:n", edition=OWN)
+POWN = Position("1:ia 2:w 3:Bk 9:m 10:n | aik" if SLOW else "1:aB 2:w 3:ik 9:m 10:n", edition=OWN)
 # A race that is solved at once, also interpreted.
 SHORT = replace(EDITION_2014, name="short", track=3)
 PSHORT = Position("1:bg 2:y 3:wo", edition=SHORT)
@@ -139,17 +139,12 @@ def test_the_axes_given_are_returned_and_no_figure_is_opened(draw, ax):
 
 
 @pytest.mark.parametrize("draw", DRAW)
-def test_without_axes_one_figure_is_made(draw):
+def test_without_axes_one_figure_is_made_settings_stay_and_nothing_is_shown(draw, monkeypatch):
+    monkeypatch.setattr(plt, "show", lambda *_, **__: pytest.fail("shown"))
+    before = dict(mpl.rcParams)
     ax = draw(P2014, None)
     assert len(plt.get_fignums()) == 1
     assert plt.gcf().axes == [ax]
-
-
-@pytest.mark.parametrize("draw", DRAW)
-def test_settings_stay_and_nothing_is_shown(draw, monkeypatch):
-    monkeypatch.setattr(plt, "show", lambda *_, **__: pytest.fail("shown"))
-    before = dict(mpl.rcParams)
-    draw(P2014, None)
     assert dict(mpl.rcParams) == before
 
 
@@ -170,10 +165,21 @@ def test_no_text_leaves_the_figure_or_overlaps_another(draw, position, size):
         assert apart, (one, other)
 
 
-@pytest.mark.parametrize("draw", DRAW)
-def test_names_are_shown_as_they_are(draw, ax):
-    draw(POWN, ax)
-    assert not any(text.get_parse_math() for text in texts_of(ax) if "$a" in text.get_text())
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda ax: plots.leg(POWN, ax),
+        lambda ax: plots.next_rolls(POWN, ax=ax),
+        lambda ax: plots.next_rolls(POWN, "a", ax),
+        lambda ax: plots.played_race([POWN], ax, "first"),
+        lambda ax: plots.convergence(POWN, "a", ax, samples=(5,), repeats=1),
+    ],
+    ids=["leg", "next rolls", "next rolls of one", "played race", "convergence"],
+)
+def test_names_are_shown_as_they_are_not_as_formulas(draw, ax):
+    texts = [text for text in draw(ax).findobj(mpl.text.Text) if "$a_1$ \\%" in text.get_text()]
+    assert len(texts) > 0
+    assert not any(text.get_parse_math() or text.get_usetex() for text in texts)
 
 
 def test_ink_shows_on_the_background_whatever_the_style(ax):
@@ -314,6 +320,12 @@ def test_next_rolls_names_the_best_one(ax):
     assert [bar.get_height() for bar in ax.containers[0]] == [0, 0, 1, 0, 0, 0]
     label = next(text for text in ax.texts if text.get_text() == "100%")
     assert label.xy[0] == pytest.approx(ax.get_xticks()[2])
+
+
+def test_next_rolls_of_a_camel_that_cannot_be_first(ax):
+    plots.next_rolls("2:ygWr 6:Kb 9:+ 10:p | bpx", "green", ax)
+    assert {bar.get_height() for bar in ax.containers[0]} == {0}
+    assert "now\n0%" in words_of(ax)
 
 
 # A race that was played

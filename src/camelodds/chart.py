@@ -29,6 +29,9 @@ PLAIN: dict[str, Any] = {"parse_math": False, "usetex": False}
 """Texts as they are: a name may hold what mathtext or TeX would read as a command."""
 
 DARK = "#1a1a1a"
+MIDDLE = 0.18
+"""Luminance below which light text has the greater contrast, above it dark text."""
+
 EM = 0.57
 """Width of an average character, in font sizes: rather too much than too little."""
 
@@ -95,14 +98,14 @@ class Chart:
         opaque = (to_rgba(colour) for colour in behind if to_rgba(colour)[3] > 0.5)
         red, green, blue, _ = next(opaque, (1.0, 1.0, 1.0, 1.0))
         paper = (red, green, blue)
-        dark = luminance(paper) < 0.4
+        dark = luminance(paper) < MIDDLE
         size = float(FontProperties(size="small").get_size_in_points())
         return cls(ax, edition, paper, "#f2f2f2" if dark else DARK, "#5a5a5a" if dark else "#c8c8c8", size)
 
     @property
     def dark(self) -> bool:
         """Whether the background is dark."""
-        return luminance(self.paper) < 0.4
+        return luminance(self.paper) < MIDDLE
 
     def colour(self, camel: int) -> Colour:
         """Colours of a camel."""
@@ -121,7 +124,7 @@ class Chart:
 
     def points(self, side: str) -> float:
         """Width or height of the axes, in points; the width that long names of rows leave of it."""
-        size = float(getattr(self.ax.get_window_extent(), side)) * 72 / self.ax.figure.dpi
+        size = 72 * float(getattr(self.ax.get_window_extent(), side)) / float(self.ax.figure.dpi)
         if side == "width":
             # A layout engine may move the axes when it draws, to make room for the names.
             size = min(size, 1.2 * size - (self.longest + 4) * EM * self.size)
@@ -193,9 +196,15 @@ def _around(colour: Any, line: float, width: float) -> list[Any]:
 
 
 def luminance(colour: tuple[float, float, float]) -> float:
-    """How light a colour looks, 0 to 1 (weights of ITU-R BT.709)."""
-    red, green, blue = colour
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    """Relative luminance of a colour, 0 to 1, as the Web Content Accessibility Guidelines define it.
+
+    Examples
+    --------
+    >>> luminance((1.0, 1.0, 1.0)), round(luminance((0.5, 0.5, 0.5)), 3)
+    (1.0, 0.214)
+    """
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def short(name: str) -> str:

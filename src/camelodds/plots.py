@@ -2,7 +2,8 @@
 
 Every function draws into the axes it is given, or makes a figure of its own, and returns the axes.  None shows a
 figure or changes matplotlib's settings.  Camels have a letter or a shape besides their colour, so the pictures can
-be read in print without colour; they look at the background and suit a dark one too.
+be read in print without colour; they look at the background and suit a dark one too.  Axes of your own are best
+those of a figure with ``layout="constrained"``, which makes room for names and titles.
 
 >>> import matplotlib
 >>> matplotlib.use("agg")
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
-from camelodds.chart import DARK, MARKERS, PLAIN, Chart, check_axes, luminance, percent, short, spread
+from camelodds.chart import DARK, MARKERS, MIDDLE, PLAIN, Chart, check_axes, luminance, percent, short, spread
 from camelodds.checks import as_position, one_of, whole_number
 from camelodds.errors import CamelOddsError, shown
 from camelodds.leg import leg_odds
@@ -91,7 +92,7 @@ def leg(odds: LegOdds | Position | str, ax: Axes | None = None) -> Axes:
         text = percent(float(share), sign="")
         if odds.samples is not None:
             text += f"\n±{100 * odds.ranks_stderr[row, place]:.2g}"
-        readable = DARK if luminance(to_rgb(shades(norm(share)))) > 0.45 else "white"
+        readable = DARK if luminance(to_rgb(shades(norm(share)))) > MIDDLE else "white"
         chart.write(text, (place, row), xytext=(0, 0), ha="center", color=readable, linespacing=1.0)
     ax.set_xlim(-0.5, 4.5)
     ax.set_ylim(4.5, -0.5)
@@ -234,7 +235,7 @@ def next_rolls(position: Position | str, camel: str | None = None, ax: Axes | No
     # A strip a camel, all to the same scale, each as high as it needs to be, with a number on top.
     tops = np.maximum(first.max(axis=0), now)[camels]
     share = chart.text_height(1.2)
-    height = float(tops.sum()) / (1 - min(len(camels) * share, 0.7))
+    height = float(tops.sum()) / (1 - min(len(camels) * share, 0.7)) or 1.0
     above = np.cumsum(tops + (height - tops.sum()) / len(camels))
     bases = (height - above).tolist()
     for base, row in zip(bases, camels, strict=True):
@@ -337,7 +338,7 @@ def played_race(
     legs = [moment.rolls for moment in moments if moment.leg_over]
     _mark_legs(chart, [0, *legs], moments[-1].rolls)
     chart.ax.set_xlabel("rolls", fontsize=chart.size)
-    whose = f"odds of being {what} in the leg" if what in ("first", "last") else f"odds of the race's {what}"
+    whose = f"{what} place in each leg" if what in ("first", "last") else f"{what} of the race"
     chart.title(f"{whose}, roll by roll", above=1.3 * chart.size)
     return chart.ax
 
@@ -429,7 +430,7 @@ def convergence(
     who = "all camels" if camel is None else short(position.edition.racing[camels[0]])
     what = "odds of winning the race" if race else "odds of first place"
     chart.ax.set_ylabel("error" if camel is not None else "root mean square error", fontsize=chart.size)
-    chart.title(f"{who}: error of sampled {what}", str(position))
+    chart.title(f"sampled {what}, {who}", str(position))
     return chart.ax
 
 
@@ -658,7 +659,7 @@ def _draw_errors(
         label=f"root mean square of {repeats}",
     )  # fmt: skip
     # As high as it takes for the legend to stand above the bands.
-    legend, start = chart.text_height(4), 1 - chart.text_width(32)
+    legend, start = chart.text_height(4.6), 1 - chart.text_width(32)
     at_start = math.log(quantiles[1] / root[0]) + start * math.log(root[0] / root[1])
     top = max((at_start - legend * math.log(bottom)) / (1 - legend), math.log(1.5 * errors[0].max()))
     ax.set_xlim(span[0], span[1])
