@@ -24,6 +24,7 @@ from camelodds.chart import DARK, MARKERS, MIDDLE, PLAIN, Chart, check_axes, lum
 from camelodds.checks import as_position, one_of, whole_number
 from camelodds.errors import CamelOddsError, shown
 from camelodds.leg import leg_odds
+from camelodds.next_roll import roll_odds
 from camelodds.position import Position
 from camelodds.race import race_odds
 from camelodds.results import NORMAL_95, PLACES, LegOdds, RaceOdds
@@ -221,7 +222,8 @@ def next_rolls(position: Position | str, camel: str | None = None, ax: Axes | No
     position = as_position(position)
     edition = position.edition
     camels = list(range(5)) if camel is None else [_racing(edition, camel)]
-    rolls, chances, first = _next_rolls(position)
+    after = roll_odds(position)
+    rolls, chances, first = after.rolls, after.chances, after.ranks[:, :, 0]
     now = leg_odds(position).ranks[:, 0]
     from matplotlib.ticker import MaxNLocator
 
@@ -456,24 +458,6 @@ def _racing(edition: Edition, camel: str) -> int:
 
 def _certain(camel: str, edition: Edition) -> Floats:
     return np.array([float(name == camel) for name in edition.racing])
-
-
-def _next_rolls(position: Position) -> tuple[tuple[str, ...], Floats, Floats]:
-    """Every possible next roll, its chance, and each camel's odds of being first after it, shape (n, 5)."""
-    edition = position.edition
-    labels, chances, first = [], [], []
-    for letter in edition.letters:
-        if edition.die(letter) not in position.dice:
-            continue
-        for face in (1, 2, 3):
-            roll = position.after(f"{letter}{face}")
-            labels.append(roll.roll)
-            chances.append(1 / (len(position.dice) * (3 if letter in edition.racing_letters else 6)))
-            if roll.leg_over or roll.position is None:
-                first.append(_certain(roll.ranking[0], edition))
-            else:
-                first.append(leg_odds(roll.position).ranks[:, 0])
-    return tuple(labels), np.array(chances), np.array(first)
 
 
 class _Moment(NamedTuple):
