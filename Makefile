@@ -15,7 +15,7 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundsche
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: odds test test-interpreted test-boundscheck lint notebooks write-notebooks benchmark microbenchmark \
-	readme check-readme build clean help
+	readme check-readme docs serve-docs build clean help
 
 odds: $(VENV)/.package ## odds and ticket values of a position: make odds POSITION="1:bg 2:y 3:pr 15:W 16:K"
 	@$(BIN)/camelodds '$(POSITION)' --seed '$(SEED)'
@@ -53,6 +53,12 @@ readme: $(VENV)/.package ## write the parts of README.md that commands produce
 check-readme: $(VENV)/.package ## compare those parts with what the commands produce now
 	@$(BIN)/python benchmarks/readme.py --check
 
+docs: $(VENV)/.docs ## the documentation as web pages, in build/site
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict --clean
+
+serve-docs: $(VENV)/.docs ## the same in a browser while one writes
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs serve
+
 build: $(VENV)/.build ## wheel and source distribution in dist/
 	@rm -rf dist
 	@log=$$($(BIN)/python -m build 2>&1) || { echo "$$log" >&2; exit 1; }
@@ -88,7 +94,7 @@ $(VENV)/.package: $(VENV)/.pip pyproject.toml src/camelodds/_version.py
 	@$(INSTALL) -e .
 	@touch $@
 
-$(VENV)/.test $(VENV)/.notebooks $(VENV)/.lint $(VENV)/.build: $(VENV)/.%: $(VENV)/.package
+$(VENV)/.test $(VENV)/.notebooks $(VENV)/.lint $(VENV)/.docs $(VENV)/.build: $(VENV)/.%: $(VENV)/.package
 	@echo "Installing what '$*' needs ..." >&2
 	@$(INSTALL) --group $*
 	@touch $@

@@ -1,24 +1,53 @@
-"""The README keeps its word: its examples run, and its first commands are the set-up."""
+"""The README and the documentation keep their word: examples run, the first commands are the set-up."""
 
 from __future__ import annotations
 
 import doctest
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-README = Path(__file__).parent.parent / "README.md"
+import camelodds
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+DOCS = ROOT / "docs"
+EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def page(path):
+    """The examples of a page, one after the other with the same names, as a doctest."""
+    text = path.read_text(encoding="utf-8")
+    # Blank lines outside of the blocks keep the line numbers.
+    lines = [""] * (text.count("\n") + 1)
+    for block in EXAMPLE.finditer(text):
+        if ">>> " in block[1]:
+            first = text.count("\n", 0, block.start(1))
+            inside = block[1].splitlines()
+            lines[first : first + len(inside)] = inside
+    return doctest.DocTestParser().get_doctest("\n".join(lines), {}, path.name, str(path), 0)
+
+
+PAGES = [test for test in map(page, [README, *sorted(DOCS.rglob("*.md"))]) if test.examples]
 
 
 @pytest.mark.compiled
-def test_examples_run():
-    result = doctest.testfile(str(README), module_relative=False)
-    assert result.attempted
-    assert not result.failed
+@pytest.mark.parametrize("test", PAGES, ids=lambda test: test.name)
+def test_examples_run(test):
+    said = []
+    result = doctest.DocTestRunner().run(test, out=said.append)
+    assert not result.failed, "".join(said)
 
 
 def test_first_command_shows_what_it_prints_and_second_runs_the_tests():
     blocks = re.findall(r"^```(\w+)\n(.*?)^```$", README.read_text(encoding="utf-8"), re.S | re.M)
     assert [kind for kind, _ in blocks[:3]] == ["sh", "text", "sh"]
     assert [blocks[0][1], blocks[2][1]] == ["make odds\n", "make test\n"]
+
+
+def test_the_reference_has_every_public_name_once():
+    pages = "".join(path.read_text(encoding="utf-8") for path in (DOCS / "api").glob("*.md"))
+    names = Counter(re.findall(r"^::: camelodds\.(\w+)$", pages, re.MULTILINE))
+    assert {name: names[name] for name in camelodds.__all__} == dict.fromkeys(camelodds.__all__, 1)
