@@ -1,6 +1,6 @@
 """Draw the pictures of these pages: `python docs/make_images.py`, with what the notebooks need installed.
 
-The board is SVG of camelodds' own and has colours for light and dark pages inside; the charts are matplotlib's, one
+The board is camelodds' own SVG, with colours for light and dark pages inside; the charts are matplotlib's, one
 for light pages and one for dark ones.
 """
 
@@ -45,7 +45,9 @@ def chart(name: str, draw: Callable[[], Axes]) -> None:
 def main() -> None:
     """Write all pictures."""
     IMAGES.mkdir(exist_ok=True)
-    (IMAGES / "board.svg").write_text(svg.board(POSITION, owners={9: "ana", 11: "bo"}) + "\n", encoding="utf-8")
+    (IMAGES / "board.svg").write_text(
+        svg.board(POSITION, owners={9: "ana", 11: "bo"}) + "\n", encoding="utf-8"
+    )
     chart("leg", lambda: plots.leg(leg_odds(POSITION)))
     chart("convergence", lambda: plots.convergence(START, samples=(100, 1_000, 10_000, 100_000), seed=1))
 

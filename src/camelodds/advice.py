@@ -41,8 +41,8 @@ class Action:
 
     Parameters
     ----------
-    kind : {"ticket", "roll", "tile", "bet", "partner"}
-        What it is (R23).
+    kind : str
+        What it is: ``"ticket"``, ``"roll"``, ``"tile"``, ``"bet"`` or ``"partner"`` (R23).
     text : str
         The action in words one can type: ``"ticket blue"``, ``"tile 9 +"``, ``"bet win red"``.
     value : float

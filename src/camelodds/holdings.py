@@ -29,8 +29,8 @@ class Bet(NamedTuple):
 
     Parameters
     ----------
-    pile : {"winner", "loser"}
-        The pile.
+    pile : str
+        The pile: ``"winner"`` or ``"loser"``.
     camel : str or None
         Name or letter of the camel on the card; None if it is face down and not known.
     before : int, optional

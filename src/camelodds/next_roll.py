@@ -86,6 +86,12 @@ class RollOdds(Result):
         Returns
         -------
         mapping of str to mapping of str to float
+            The odds of all racing camels, by roll.
+
+        Raises
+        ------
+        CamelOddsError
+            If there is no such place.
         """
         if isinstance(place, bool) or place not in range(1, 6):
             raise CamelOddsError(f"place must be from 1 to 5, not {shown(place)}")

@@ -59,8 +59,8 @@ class Roll:
         The space of the tile whose owner is paid (R10).
     leg_over : bool
         Whether the leg ended (R15).
-    race_over : {"forwards", "backwards"} or None
-        How the finish was crossed, if it was (R9).
+    race_over : str or None
+        How the finish was crossed, ``"forwards"`` or ``"backwards"``, if it was (R9).
     ranking : tuple of str
         The racing camels, first to last, after it (R13).
     reason : str or None

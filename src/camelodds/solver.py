@@ -64,6 +64,7 @@ class RaceTable:
     Parameters
     ----------
     rules : Rules
+        What the table depends on: `track`, `crazy` and `dice_per_leg`; `boards` is the number of boards.
     worth : ndarray of uint32 or float64, shape (2, boards, 5)
         Odds of winning and of losing, by board up to names and by slot: slot 0 is the first camel.
     one : float
