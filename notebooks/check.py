@@ -31,6 +31,8 @@ def executed(notebook: NotebookNode) -> NotebookNode:
         kernel_name="python3",
         resources={"metadata": {"path": str(HERE)}},
         record_timing=False,
+        # What is printed comes in pieces, cut where the clock says.
+        coalesce_streams=True,
         extra_arguments=["--Application.log_level=ERROR"],
     )
     client.execute()
