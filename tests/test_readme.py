@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 from collections import Counter
 from pathlib import Path
 
@@ -51,3 +52,17 @@ def test_the_reference_has_every_public_name_once():
     pages = "".join(path.read_text(encoding="utf-8") for path in (DOCS / "api").glob("*.md"))
     names = Counter(re.findall(r"^::: camelodds\.(\w+)$", pages, re.MULTILINE))
     assert {name: names[name] for name in camelodds.__all__} == dict.fromkeys(camelodds.__all__, 1)
+
+
+def test_the_shell_page_has_every_command_and_only_options_there_are():
+    typer = pytest.importorskip("typer", reason="needs typer: pip install 'camelodds[cli]'")
+    app = pytest.importorskip("camelodds.shell.app", reason="there is no command without it").app
+    commands = typer.main.get_command(app).commands
+    text = (DOCS / "shell.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `camelodds (\w+)` \|", text, re.MULTILINE) == list(commands)
+    blocks = re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    lines = [shlex.split(line) for line in "".join(blocks).splitlines()]
+    assert len(lines) > 5
+    for _, name, *words in lines:
+        there = {option for parameter in commands[name].params for option in parameter.opts}
+        assert {word for word in words if word.startswith("--")} <= there
