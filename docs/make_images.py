@@ -25,10 +25,6 @@ START = "1:bg 2:y 3:pr 15:W 16:K"
 PAGES = {"": "#ffffff", "-dark": "#1e2129"}
 """Background of a page, by what is put behind a picture's name."""
 
-mpl.use("agg")
-# The same bytes each time: nothing random in identifiers, no date.
-mpl.rcParams["svg.hashsalt"] = "camelodds"
-
 
 def chart(name: str, draw: Callable[[], Axes]) -> None:
     """Write a chart for light pages and for dark ones."""
@@ -42,12 +38,18 @@ def chart(name: str, draw: Callable[[], Axes]) -> None:
             plt.close(figure)
 
 
+def board() -> str:
+    """The board of the first page."""
+    return svg.board(POSITION, owners={9: "ana", 11: "bo"}) + "\n"
+
+
 def main() -> None:
     """Write all pictures."""
+    mpl.use("agg")
+    # The same bytes each time: nothing random in identifiers, no date.
+    mpl.rcParams["svg.hashsalt"] = "camelodds"
     IMAGES.mkdir(exist_ok=True)
-    (IMAGES / "board.svg").write_text(
-        svg.board(POSITION, owners={9: "ana", 11: "bo"}) + "\n", encoding="utf-8"
-    )
+    (IMAGES / "board.svg").write_text(board(), encoding="utf-8")
     chart("leg", lambda: plots.leg(leg_odds(POSITION)))
     chart("convergence", lambda: plots.convergence(START, samples=(100, 1_000, 10_000, 100_000), seed=1))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import runpy
 import shlex
 from collections import Counter
 from pathlib import Path
@@ -52,6 +53,13 @@ def test_the_reference_has_every_public_name_once():
     pages = "".join(path.read_text(encoding="utf-8") for path in (DOCS / "api").glob("*.md"))
     names = Counter(re.findall(r"^::: camelodds\.(\w+)$", pages, re.MULTILINE))
     assert {name: names[name] for name in camelodds.__all__} == dict.fromkeys(camelodds.__all__, 1)
+
+
+def test_the_board_on_the_first_page_is_what_is_drawn_now():
+    pytest.importorskip("matplotlib", reason="docs/make_images.py draws charts, too")
+    images = runpy.run_path(str(DOCS / "make_images.py"))
+    assert images["board"]() == (DOCS / "images" / "board.svg").read_text(encoding="utf-8")
+    assert f'Position("{images["POSITION"]}")' in (DOCS / "index.md").read_text(encoding="utf-8")
 
 
 def test_the_shell_page_has_every_command_and_only_options_there_are():

@@ -5,6 +5,8 @@ figure or changes matplotlib's settings.  Camels have a letter or a shape beside
 be read in print without colour; they look at the background and suit a dark one too.  Axes of your own are best
 those of a figure with ``layout="constrained"``, which makes room for names and titles.
 
+Examples
+--------
 >>> import matplotlib
 >>> matplotlib.use("agg")
 >>> from camelodds import plots
