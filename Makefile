@@ -53,8 +53,9 @@ readme: $(VENV)/.package ## write the parts of README.md that commands produce
 check-readme: $(VENV)/.package ## compare those parts with what the commands produce now
 	@$(BIN)/python benchmarks/readme.py --check
 
+# Not with --quiet: warnings would no longer be errors.
 docs: $(VENV)/.docs ## the documentation as web pages, in build/site
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict --clean
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --clean
 
 serve-docs: $(VENV)/.docs ## the same in a browser while one writes
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs serve
