@@ -12,9 +12,9 @@ import numpy as np
 
 from camelodds._kernels.permutations import RANKS_OF_ORDERS
 from camelodds.bets import bet_stakes
-from camelodds.checks import as_position
+from camelodds.checks import as_position, whole_number
 from camelodds.errors import CamelOddsError, shown
-from camelodds.holdings import Holdings, players_of
+from camelodds.holdings import around
 from camelodds.income import scoring_rewards
 from camelodds.layout import aligned
 from camelodds.leg import Leg, enumerate_draws, enumerate_tile
@@ -27,14 +27,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from camelodds.holdings import Holdings
     from camelodds.position import Position
 
 SIDES = ("+", "-")
 GAMES = 20_000
 """Games a placement where races are sampled: the same random numbers for all, so that they compare well."""
-
-LONG = 4
-"""Draws of a leg that are worth a second thread."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -198,7 +196,7 @@ def tile_values(
     others : sequence of Holdings
         What the others have: what the placement changes for them.
     moving : int, optional
-        The space of the tile that is moved, where `holdings` does not say it.
+        The space of the tile that is moved, where `holdings` does not say it (R24).
     relative : bool
         Whether values count what others get: the player's gain less theirs.
     samples, seed, workers
@@ -235,12 +233,17 @@ def tile_values(
     position = as_position(position)
     if not isinstance(relative, (bool, np.bool_)):
         raise CamelOddsError(f"relative must be True or False, not {shown(relative)}")
-    me = Holdings() if holdings is None else holdings
-    players = players_of([me, *_sequence(others)], position.edition, position)
+    players = around(holdings, others, position)
+    if moving is not None:
+        moving = whole_number(moving, "moving", 2, position.edition.track)
+    if samples is not None:
+        samples = whole_number(samples, "samples", 1)
+    if seed is not None:
+        seed = whole_number(seed, "seed", 0)
     if players[0].tile is not None:
         if moving is not None and moving != players[0].tile:
             raise CamelOddsError(
-                f"moving is {shown(moving)}, but the holdings' tile lies on {players[0].tile}: give one of them"
+                f"moving is {moving}, but the holdings' tile lies on {players[0].tile}: give one of them"
             )
         moving = players[0].tile
     if moving is not None and any(player.tile == moving for player in players[1:]):
@@ -251,12 +254,6 @@ def tile_values(
         samples = _games(position, samples, seed)
         race = race_odds(position, samples=samples, seed=seed, workers=workers)
     return place(position, players, moving, spaces, bool(relative), race, samples, workers)
-
-
-def _sequence(others: Sequence[Holdings]) -> Sequence[Holdings]:
-    if isinstance(others, Holdings) or not hasattr(others, "__iter__"):
-        raise CamelOddsError(f"others must be a sequence of Holdings, not {shown(others)}")
-    return others
 
 
 def _games(position: Position, samples: int | None, seed: int | None) -> int | None:
@@ -294,9 +291,10 @@ def place(
     if race is not None and race.samples is not None and race.samples != samples and stakes.any():
         race = race_odds(position, samples=samples, seed=race.seed, workers=workers)
     base = position if moving is None else position.without_tile(moving)
-    placements = [
-        Placement(base, space, side, race if stakes.any() else None) for space in spaces for side in SIDES
-    ]
+    # Where nothing lands on a tile, with or without it, the race is the same.
+    lifted = moving is not None and bool(landings_now[moving - 1])
+    odds = race if stakes.any() else None
+    placements = [Placement(base, space, side, odds, lifted) for space in spaces for side in SIDES]
     jobs = (functools.partial(numbered, i, placement) for i, placement in enumerate(placements))
     placed = [
         outcome for _, outcome in sorted(run(jobs, min(workers, len(placements)) or 1), key=itemgetter(0))
@@ -348,12 +346,25 @@ class Outcome(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A tile put on a space of a position, and the race odds before; None if they are not asked for."""
+    """A tile put on a space of a position.
+
+    Parameters
+    ----------
+    base : Position
+        The position, a tile that is moved lifted.
+    space : int
+    side : {"+", "-"}
+    race : RaceOdds or None
+        Race odds before; None if they are not asked for.
+    lifted : bool
+        Whether a tile was lifted on which units can land.
+    """
 
     base: Position
     space: int
     side: str
     race: RaceOdds | None
+    lifted: bool
 
     def outcome(self) -> Outcome:
         """What it leads to."""
@@ -361,8 +372,7 @@ class Placement(NamedTuple):
         leg = Leg.of(position.word, position.tile_word, position.edition)
         counts, landings = enumerate_tile(leg, self.space)
         race = self.race
-        # Where no unit lands on the tile it changes nothing.
-        if race is not None and counts[1:].any():
+        if race is not None and (self.lifted or counts[1:].any()):
             race = race_odds(position, samples=race.samples, seed=race.seed, workers=1)
         return Outcome(counts.sum(axis=1), counts.sum(axis=0), landings, race)
 
