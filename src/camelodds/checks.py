@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import operator
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from camelodds.errors import CamelOddsError, shown
@@ -75,6 +75,26 @@ def one_of(value: str, name: str, choices: tuple[str, ...]) -> None:
     """
     if not isinstance(value, str) or value not in choices:
         raise CamelOddsError(f"{name} must be one of {', '.join(map(repr, choices))}, not {shown(value)}")
+
+
+def members(values: object, problem: str) -> list[Any]:
+    """What a sequence holds, as a list; texts and mappings are no sequences here.
+
+    Raises
+    ------
+    CamelOddsError
+        With this problem, if it is no sequence.
+
+    Examples
+    --------
+    >>> members((1, 2), "give numbers")
+    [1, 2]
+    """
+    if isinstance(values, Iterable) and not isinstance(values, (str, bytes, bytearray, Mapping)):
+        # An array without dimensions says it can be gone through.
+        with contextlib.suppress(TypeError):
+            return list(values)
+    raise CamelOddsError(problem)
 
 
 def callable_or_none(value: object, name: str) -> None:

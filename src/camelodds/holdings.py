@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from camelodds.checks import racing_index, whole_number
+from camelodds.checks import members, racing_index, whole_number
+from camelodds.editions import find_edition
 from camelodds.errors import CamelOddsError, shown
+from camelodds.symbols import whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,12 +105,12 @@ class Holdings:
         if self.partner is not None and (not isinstance(self.partner, str) or not self.partner):
             raise CamelOddsError(f"partner must be the name of a player or None, not {shown(self.partner)}")
 
-    def cards_left(self, edition: Edition) -> tuple[str, ...]:
+    def cards_left(self, edition: Edition | str) -> tuple[str, ...]:
         """Camels whose finish card the player still has: all but those laid (R20).
 
         Parameters
         ----------
-        edition : Edition
+        edition : Edition or str
             The edition.
 
         Returns
@@ -119,7 +121,7 @@ class Holdings:
         Raises
         ------
         CamelOddsError
-            If a card names what is no racing camel.
+            If there is no such edition, or a card names what is no racing camel.
 
         Examples
         --------
@@ -127,6 +129,7 @@ class Holdings:
         >>> Holdings(bets=[("winner", "red"), ("loser", "b")]).cards_left(EDITION_2018)
         ('green', 'yellow', 'purple')
         """
+        edition = find_edition(edition)
         laid = {racing_index(bet.camel, edition) for bet in self.bets if bet.camel is not None}
         return tuple(name for i, name in enumerate(edition.racing) if i not in laid)
 
@@ -136,35 +139,32 @@ def _tickets(tickets: Any) -> Iterable[tuple[str, int]]:
         f"tickets must be camels with face values, like {{'blue': 5}} or [('blue', 5)], not {shown(tickets)}"
     )
     if isinstance(tickets, Mapping):
-        pairs = [
-            (camel, face)
-            for camel, faces in tickets.items()
-            for face in (faces if isinstance(faces, Iterable) and not isinstance(faces, str) else (faces,))
-        ]
-    elif isinstance(tickets, Iterable) and not isinstance(tickets, (str, bytes)):
-        pairs = list(tickets)
+        pairs = [(camel, face) for camel, faces in tickets.items() for face in _faces(faces, problem)]
     else:
-        raise CamelOddsError(problem)
+        pairs = members(tickets, problem)
     for pair in pairs:
         if not isinstance(pair, (tuple, list)) or len(pair) != 2 or not isinstance(pair[0], str):
             raise CamelOddsError(problem)
         yield pair[0], whole_number(pair[1], f"the face value of the {pair[0]} ticket", -MOST, MOST)
 
 
+def _faces(faces: Any, problem: str) -> list[Any]:
+    several = whole(faces) is None and isinstance(faces, Iterable) and not isinstance(faces, (str, bytes))
+    return members(faces, problem) if several else [faces]
+
+
 def _bets(bets: Any) -> Iterable[Bet]:
     problem = f"bets must be like [Bet('winner', 'red')] or [('loser', 'blue', 2)], not {shown(bets)}"
-    if not isinstance(bets, Iterable) or isinstance(bets, (str, bytes, Mapping)):
-        raise CamelOddsError(problem)
     laid = dict.fromkeys(PILES, 0)
-    for bet in bets:
+    for bet in members(bets, problem):
         if not isinstance(bet, (tuple, list)) or not 2 <= len(bet) <= 3:
             raise CamelOddsError(problem)
         pile, camel, before = bet if len(bet) == 3 else (*bet, None)
-        if pile not in PILES or not (camel is None or isinstance(camel, str)):
+        if not isinstance(pile, str) or pile not in PILES or not (camel is None or isinstance(camel, str)):
             raise CamelOddsError(problem)
         if before is None:
             before = laid[pile]
-        yield Bet(pile, camel, whole_number(before, f"before of {pile} {camel}", 0, MOST_CARDS))
+        yield Bet(pile, camel, whole_number(before, f"before of {pile} {camel}", 0, MOST_CARDS - 1))
         laid[pile] += 1
 
 
@@ -236,9 +236,8 @@ def players_of(
     CamelOddsError
         If two share a name, a tile, a place in a pile or more tickets than there are, or partners do not fit.
     """
-    if isinstance(players, Holdings) or not isinstance(players, Iterable):
-        raise CamelOddsError(f"players must be a sequence of Holdings, not {shown(players)}")
-    checked = [known(holdings, edition, position) for holdings in players]
+    problem = f"players must be a sequence of Holdings, not {shown(players)}"
+    checked = [known(holdings, edition, position) for holdings in members(players, problem)]
     names = [holdings.name for holdings in checked if holdings.name]
     _once(names, "players are called")
     _once(
@@ -255,6 +254,35 @@ def players_of(
     tickets_gone([holdings.tickets for holdings in checked], edition)
     _check_partners(checked, edition)
     return checked
+
+
+def around(me: Holdings | None, others: Sequence[Holdings], position: Position) -> list[Holdings]:
+    """The player whose turn it is, with nothing if not given, and then the others, checked.
+
+    Raises
+    ------
+    CamelOddsError
+        As `players_of`.
+    """
+    problem = f"others must be a sequence of Holdings, not {shown(others)}"
+    players = [Holdings() if me is None else me, *members(others, problem)]
+    return players_of(players, position.edition, position)
+
+
+def with_names(players: Sequence[Holdings]) -> list[Holdings]:
+    """The players, each with a name: who has none is ``player 1``, ``player 2``, ... by the seat.
+
+    Raises
+    ------
+    CamelOddsError
+        If another player is called so.
+    """
+    named = [
+        player if player.name else replace(player, name=f"player {number}")
+        for number, player in enumerate(players, 1)
+    ]
+    _once([player.name for player in named], "players are called")
+    return named
 
 
 def _once(values: Sequence[object], what: str) -> None:

@@ -474,6 +474,7 @@ class Position:
             race_over=moved.race_over,
             ranking=tuple(map(edition.camel, ranking(moved.stacks, edition))),
             reason=reason,
+            edition=edition,
         )
 
     def _with_tiles(self, tiles: Mapping[int, str]) -> Self:

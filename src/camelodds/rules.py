@@ -65,6 +65,8 @@ class Roll:
         The racing camels, first to last, after it (R13).
     reason : str or None
         For the grey die, why this camel moved (R12).
+    edition : Edition or None
+        The edition that was played, which says what scoring pays.
 
     Examples
     --------
@@ -92,6 +94,7 @@ class Roll:
     race_over: RaceEnd | None
     ranking: tuple[str, ...]
     reason: str | None
+    edition: Edition | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "stacks", MappingProxyType(dict(self.stacks)))

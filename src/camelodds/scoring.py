@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from camelodds.checks import racing_index
+from camelodds.checks import members, racing_index
 from camelodds.editions import EDITIONS, find_edition
 from camelodds.errors import CamelOddsError, shown
-from camelodds.holdings import PILES, Holdings, players_of
+from camelodds.holdings import PILES, Holdings, players_of, with_names
 from camelodds.layout import aligned
 from camelodds.rules import Roll
 
@@ -138,7 +138,7 @@ def settle(
     race_over : bool, optional
         With a ranking: whether the race is over, not only the leg.
     edition : Edition or str, optional
-        The edition, if the camels leave it open or it is one of your own.
+        The edition, for a ranking, if it is one of your own; a roll knows its edition.
 
     Returns
     -------
@@ -179,19 +179,18 @@ def settle(
         if race_over is not None and race_over != (outcome.race_over is not None):
             raise CamelOddsError("race_over says something else than the roll: leave it out")
         race_over = outcome.race_over is not None
-        ranking: Sequence[str] = outcome.ranking
+        ranking = list(outcome.ranking)
+        edition = outcome.edition if edition is None else edition
     else:
-        ranking = outcome
+        problem = f"outcome must be a Roll or a list of the camels, first to last, not {shown(outcome)}"
+        ranking = members(outcome, problem)
     if race_over is None:
         race_over = False
     if not isinstance(race_over, bool):
         raise CamelOddsError(f"race_over must be True, False or None, not {shown(race_over)}")
     edition = _edition_of(ranking, edition)
     order = _whole_ranking(ranking, edition)
-    checked = [
-        player if player.name else replace(player, name=f"player {number}")
-        for number, player in enumerate(players_of(players, edition), 1)
-    ]
+    checked = with_names(players_of(players, edition))
     _check_for_scoring(checked, edition, race_over)
     money = {player.name: player.money for player in checked}
     payments = list(_score_leg(checked, order, money, edition))
@@ -208,32 +207,32 @@ def settle(
 def _edition_of(ranking: Sequence[str], edition: Edition | str | None) -> Edition:
     if edition is not None:
         return find_edition(edition)
-    if isinstance(ranking, str) or not hasattr(ranking, "__iter__"):
-        raise CamelOddsError(f"outcome must be a Roll or the camels, first to last, not {shown(ranking)}")
     for candidate in EDITIONS.values():
         names = set(candidate.racing) | set(candidate.racing_letters)
         if all(isinstance(camel, str) and camel in names for camel in ranking):
             return candidate
-    raise CamelOddsError(f"no edition has all the camels {shown(list(ranking))}: give edition=")
+    raise CamelOddsError(f"no edition has all the camels {shown(ranking)}: give edition=")
 
 
 def _whole_ranking(ranking: Sequence[str], edition: Edition) -> tuple[str, ...]:
     order = tuple(edition.racing[racing_index(camel, edition)] for camel in ranking)
     if sorted(order) != sorted(edition.racing):
         raise CamelOddsError(
-            f"outcome must name each of {', '.join(edition.racing)} once, first to last, not"
-            f" {shown(list(ranking))}"
+            f"outcome must name each of {', '.join(edition.racing)} once, first to last, not {shown(ranking)}"
         )
     return order
 
 
 def _check_for_scoring(players: Sequence[Holdings], edition: Edition, race_over: bool) -> None:
-    names = [player.name for player in players]
+    by_name = {player.name: player for player in players}
     for player in players:
-        if names.count(player.name) > 1:
-            raise CamelOddsError(f"two players are called {player.name}: each must have a name of their own")
-        if player.partner is not None and player.partner not in names:
+        if player.partner is not None and player.partner not in by_name:
             raise CamelOddsError(f"{player.name}'s partner {player.partner} is not among the players (R26)")
+        if player.partner is not None and by_name[player.partner].partner != player.name:
+            raise CamelOddsError(
+                f"{player.name} has the partner {player.partner}, but {player.partner} has"
+                f" {by_name[player.partner].partner or 'none'}: name it at both (R26)"
+            )
         if race_over and any(bet.camel is None for bet in player.bets):
             raise CamelOddsError(f"a card of {player.name} is not known: turn it over, give its camel (R19)")
 
