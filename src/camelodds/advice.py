@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from camelodds.bets import BetValues, binomial, read_earlier, values_of
-from camelodds.checks import as_position, number_from
+from camelodds.bets import BetValues, Pile, read_earlier, values_of
+from camelodds.checks import as_position, by_racing, number_from, whole_number
 from camelodds.errors import CamelOddsError, shown
-from camelodds.holdings import PILES, Holdings, players_of, tickets_gone
+from camelodds.holdings import PILES, Holdings, around, tickets_gone, with_names
 from camelodds.income import Income, copied_rewards
 from camelodds.leg import leg_odds
 from camelodds.race import race_odds
@@ -21,7 +20,7 @@ from camelodds.tickets import TicketValues, ticket_rewards, tickets_left
 from camelodds.tiles import SIDES, TileValues, place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from camelodds.bets import Earlier
     from camelodds.editions import Edition
@@ -135,6 +134,8 @@ class Advice(Result):
 
     def table(self, most: int | None = None) -> str:
         """The actions as plain text, at most so many; ``=`` marks ties with the best, ``~`` near ones."""
+        if most is not None:
+            most = whole_number(most, "most", 0)
         rows = [["", "action", "value", "+-", "reason"]]
         for action in self.actions[:most]:
             cells = [f"{action.value:+.3f}", f"{action.stdev:.2f}"]
@@ -232,9 +233,7 @@ def advise(
     if not isinstance(relative, (bool, np.bool_)):
         raise CamelOddsError(f"relative must be True or False, not {shown(relative)}")
     near = number_from(near, "near", 0)
-    if isinstance(others, Holdings) or not hasattr(others, "__iter__"):
-        raise CamelOddsError(f"others must be a sequence of Holdings, not {shown(others)}")
-    players = players_of([Holdings() if me is None else me, *others], edition, position)
+    players = with_names(around(me, others, position))
     there = _tickets_there(players, left, edition)
     given = None if earlier is None else read_earlier(earlier, edition)
     race = _race(position, samples, seed, workers)
@@ -254,21 +253,14 @@ def _tickets_there(players: Sequence[Holdings], left: Mapping[str, int] | None, 
     most = {camel: stack - number for camel, number in gone.items()}
     if left is None:
         return tickets_left(most, edition)
-    there = tickets_left(
-        {**most, **{edition.camel(camel): n for camel, n in _mapping(left).items()}}, edition
-    )
+    said = {edition.racing[row]: number for row, number in by_racing(left, "left", edition).items()}
+    there = tickets_left({**most, **said}, edition)
     for camel, number in zip(edition.racing, there.tolist(), strict=True):
         if number > most[camel]:
             raise CamelOddsError(
                 f"left says {number} {camel} tickets, but with those players hold at most {most[camel]} are left"
             )
     return there
-
-
-def _mapping(left: Any) -> Mapping[str, int]:
-    if not isinstance(left, Mapping):
-        raise CamelOddsError(f"left must be a mapping by camel, like {{'blue': 1}}, not {shown(left)}")
-    return left
 
 
 def _race(position: Position, samples: int | None, seed: int | None, workers: int | None) -> RaceOdds:
@@ -285,18 +277,24 @@ def _bets(race: RaceOdds, players: Sequence[Holdings], given: Any) -> BetValues:
         return values_of(race, given)
     edition = race.position.edition
     spread = []
-    for row, pile in enumerate(PILES):
+    for pile in PILES:
         cards = [bet for player in players for bet in player.bets if bet.pile == pile]
         lying = max((1 + (bet.before or 0) for bet in cards), default=0)
         named = [bet.camel for bet in cards if bet.camel is not None]
         unknown = lying - len(named)
-        spread.append(
-            {
-                camel: [0.0] * named.count(name) + binomial(unknown, float(race.odds[row, camel]))
-                for camel, name in enumerate(edition.racing)
-            }
-        )
+        spread.append({camel: Pile(named.count(name), unknown) for camel, name in enumerate(edition.racing)})
     return values_of(race, (spread[0], spread[1]))
+
+
+def percent(odds: float, digits: int = 0) -> str:
+    """Odds in percent.
+
+    Examples
+    --------
+    >>> percent(0.128), percent(0.128, 1)
+    ('13 %', '12.8 %')
+    """
+    return f"{100 * odds:.{digits}f} %"
 
 
 @dataclass(frozen=True)
@@ -341,9 +339,8 @@ class Table:
             column = stack - left
             face, worth = values.tickets[column], float(values.values[row, column])
             first, second = self.leg.ranks[row, :2]
-            reason = (
-                f"{name} wins the leg {first:.0%}, second {second:.0%}: ticket {face} is worth {worth:+.2f}"
-            ).replace("%", " %")
+            reason = f"{name} wins the leg {percent(first)}, second {percent(second)}"
+            reason += f": ticket {face} is worth {worth:+.2f}"
             given = self.copied(ticket_rewards(row, face, self.edition)) if self.relative else 0.0
             if given:
                 reason += f", your partner gains {given:+.2f}"
@@ -368,7 +365,7 @@ class Table:
         if self.position.draws_left == 1:
             reason += "; ends the leg"
         elif self.leg.race_ends:
-            reason += f"; the race ends in this leg {self.leg.race_ends:.0%}".replace("%", " %")
+            reason += f"; the race ends in this leg {percent(self.leg.race_ends)}"
         return Action("roll", "roll", worth - given, 0.0, 0.0, reason)
 
     def bets_left(self) -> Iterator[Action]:
@@ -380,17 +377,16 @@ class Table:
             for name in left:
                 column = self.edition.racing.index(name)
                 worth, odds = float(self.bets.values[row, column]), float(self.race.odds[row, column])
-                error = f" ± {float(self.race.stderr[row, column]):.1%}" if self.race.samples else ""
-                reason = f"{name} {ends} the race {odds:.0%}{error}, {{}}: worth {worth:+.2f}".replace(
-                    "%", " %"
-                )
+                error = f" ± {percent(self.race.stderr[row, column], 1)}" if self.race.samples else ""
+                reason = f"{name} {ends} the race {percent(odds)}{error}"
+                reason += f", {self._paid(row, column)}: worth {worth:+.2f}"
                 yield Action(
                     "bet",
                     f"bet {verb} {name}",
                     worth,
                     float(self.bets.stdev[row, column]),
                     float(self.bets.stderr[row, column]),
-                    reason.format(self._paid(row, column)),
+                    reason,
                     camel=name,
                     pile=pile,
                 )
@@ -409,11 +405,10 @@ class Table:
         if least is None or len(self.players) < least or self.me.partner is not None:
             return
         given = self.mean(copied_rewards(self.me, self.edition))
-        for number, other in enumerate(self.players[1:], 1):
+        for other in self.players[1:]:
             if other.partner is not None:
                 continue
-            name = other.name or f"player {number + 1}"
-            rewards = copied_rewards(other, self.edition)
+            name, rewards = other.name, copied_rewards(other, self.edition)
             income = Income.of(self.position, rewards, self.leg.order_counts)
             reason = f"{name}'s best ticket pays you {income.mean:+.2f}"
             if self.relative and given:

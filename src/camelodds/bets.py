@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from camelodds.by_camel import ByCamel
-from camelodds.checks import by_racing, number_from, whole_number
+from camelodds.checks import as_position, by_racing, members, number_from, one_of, whole_number
 from camelodds.errors import CamelOddsError, shown
 from camelodds.holdings import MOST_CARDS, PILES, Holdings
 from camelodds.layout import aligned
 from camelodds.race import race_odds
 from camelodds.results import Floats, RaceOdds, Result, read_only
+from camelodds.symbols import whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,12 +55,12 @@ class FaceDown:
     """
 
     cards: int
-    naming: Mapping[str, float] | None = None
+    naming: Mapping[str, float] | None = field(default=None, hash=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", whole_number(self.cards, "cards", 0, MOST_CARDS))
         if self.naming is not None:
-            if not isinstance(self.naming, Mapping):
+            if not isinstance(self.naming, Mapping) or not all(isinstance(c, str) for c in self.naming):
                 raise CamelOddsError(f"naming must be odds by camel or None, not {shown(self.naming)}")
             naming = {camel: number_from(p, f"naming[{camel!r}]", 0) for camel, p in self.naming.items()}
             _add_up(naming.values(), "naming")
@@ -237,15 +238,14 @@ def bet_values(
     (0.48619, True)
     """
     if isinstance(position, RaceOdds):
-        asked = {"samples": samples, "seed": seed, "stderr": stderr, "workers": workers}
-        for name, value in asked.items():
+        one_of(method, "method", ("auto", "exact", "sampled"))
+        asked: dict[str, Any] = {"samples": samples, "seed": seed, "stderr": stderr, "workers": workers}
+        for name, value in {**asked, "method": None if method == "auto" else method}.items():
             if value is not None:
                 raise CamelOddsError(f"{name} is for race odds that are not there yet: leave it out")
         race = position
         before = read_earlier(earlier, race.position.edition)
     else:
-        from camelodds.checks import as_position
-
         position = as_position(position)
         before = read_earlier(earlier, position.edition)
         race = race_odds(position, samples=samples, seed=seed, stderr=stderr, method=method, workers=workers)
@@ -262,8 +262,9 @@ def values_of(race: RaceOdds, earlier: tuple[Any, Any]) -> BetValues:
         paid = payouts(edition, before.pmf.shape[1])
         right = before.pmf @ paid
         values[row] = odds * right + (1 - odds) * wrong
-        squares = odds * (before.pmf @ paid**2) + (1 - odds) * wrong**2
-        stdev[row] = np.sqrt(np.maximum(squares - values[row] ** 2, 0))
+        # Squares of what it is off the mean: where a card is sure to pay the same, nothing is left of them.
+        off = (before.pmf * (paid - values[row][:, None]) ** 2).sum(axis=1)
+        stdev[row] = np.sqrt(odds * off + (1 - odds) * (wrong - values[row]) ** 2)
         slopes[row] = right - wrong + odds * (before.slope @ paid)
     return BetValues(race, values, stdev, slopes)
 
@@ -274,7 +275,23 @@ def payouts(edition: Edition, cards: int) -> Floats:
     return np.array([ladder[min(k, len(ladder) - 1)] for k in range(cards)], dtype=np.float64)
 
 
-Read = int | list[float] | FaceDown | dict[int, int | list[float] | FaceDown]
+class Pile(NamedTuple):
+    """Cards of a pile: correct ones for sure, and others face down that name a camel with the race's odds.
+
+    Parameters
+    ----------
+    correct : int
+        Cards that name the camel in question.
+    face_down : int
+        Cards that are not known.
+    """
+
+    correct: int
+    face_down: int
+
+
+One = int | list[float] | FaceDown | Pile
+Read = One | dict[int, One]
 """What lies before, checked: by number of the camel where each has its own."""
 
 
@@ -303,13 +320,14 @@ def _read_pile(earlier: Any, name: str, edition: Edition) -> Read:
     return _read_one(earlier, name, edition)
 
 
-def _read_one(earlier: Any, name: str, edition: Edition) -> int | list[float] | FaceDown:
+def _read_one(earlier: Any, name: str, edition: Edition) -> One:
     if isinstance(earlier, FaceDown):
         if earlier.naming is not None:
             by_racing(earlier.naming, f"naming of {name}", edition)
         return earlier
-    if isinstance(earlier, Iterable) and not isinstance(earlier, (str, bytes, Mapping)):
-        odds = [number_from(p, f"{name}[{i}]", 0) for i, p in enumerate(earlier)]
+    if whole(earlier) is None and isinstance(earlier, Iterable) and not isinstance(earlier, (str, bytes)):
+        problem = f"{name} must be a number of cards, their odds or FaceDown, not {shown(earlier)}"
+        odds = [number_from(p, f"{name}[{i}]", 0) for i, p in enumerate(members(earlier, problem))]
         if not 1 <= len(odds) <= MOST_CARDS + 1:
             raise CamelOddsError(
                 f"{name} must have 1 to {MOST_CARDS + 1} odds, of 0, 1, 2, ... cards, not {len(odds)}"
@@ -337,17 +355,18 @@ def distribution(earlier: Read, odds: Floats, edition: Edition) -> Before:
     return Before(pmf, slope)
 
 
-def _distribution(
-    earlier: int | list[float] | FaceDown, camel: int, odds: float, edition: Edition
-) -> tuple[list[float], list[float]]:
+def _distribution(earlier: One, camel: int, odds: float, edition: Edition) -> tuple[list[float], list[float]]:
     if isinstance(earlier, int):
         return [0.0] * earlier + [1.0], []
     if isinstance(earlier, list):
         return earlier, []
-    if earlier.naming is None:
-        return binomial(earlier.cards, odds), binomial_slope(earlier.cards, odds)
-    naming = by_racing(earlier.naming, "naming", edition)
-    return binomial(earlier.cards, naming.get(camel, 0.0)), []
+    if isinstance(earlier, FaceDown):
+        if earlier.naming is not None:
+            naming = by_racing(earlier.naming, "naming", edition)
+            return binomial(earlier.cards, naming.get(camel, 0.0)), []
+        earlier = Pile(0, earlier.cards)
+    sure = [0.0] * earlier.correct
+    return sure + binomial(earlier.face_down, odds), sure + binomial_slope(earlier.face_down, odds)
 
 
 def binomial(n: int, p: float) -> list[float]:

@@ -148,8 +148,8 @@ class LegIncome(Income):
     @property
     def tile(self) -> float:
         """Expected income from the player's tile in the rest of the leg, in pounds (R10)."""
-        landings = _moment(np.arange(len(self.landing_counts)), self.landing_counts, 1)
-        return landings * self.position.edition.tile_income / self.total
+        amounts = tile_amounts(len(self.landing_counts), self.money, self.position.edition)
+        return _moment(amounts, self.landing_counts, 1) / self.total
 
     def to_dict(self) -> dict[str, Any]:
         """The distribution as plain numbers, texts and dicts, ready for JSON."""
@@ -217,9 +217,9 @@ def income_of(position: Position, holdings: Holdings, money: int | None, counts:
     """Income from draws counted by landings on the player's tile and final order, shape (landings, 120)."""
     edition = position.edition
     rewards = np.tile(scoring_rewards(holdings, edition), (len(counts), 1))
-    tile = np.arange(len(counts), dtype=np.int64)[:, None] * edition.tile_income
+    tile = tile_amounts(len(counts), money, edition)[:, None]
     if money is not None:
-        rewards = np.maximum(rewards, -np.maximum(money + tile, 0))
+        rewards = np.maximum(rewards, -(money + tile))
     return LegIncome(
         position,
         *gathered(rewards + tile, counts),
@@ -228,6 +228,15 @@ def income_of(position: Position, holdings: Holdings, money: int | None, counts:
         *gathered(rewards, counts),
         counts.sum(axis=1),
     )
+
+
+def tile_amounts(most: int, money: int | None, edition: Edition) -> NDArray[np.int64]:
+    """What a tile pays for fewer than `most` landings, in pounds, shape (most,) (R10).
+
+    Where it costs, in an edition of one's own, a purse stops at 0 (R21).
+    """
+    amounts = np.arange(most, dtype=np.int64) * edition.tile_income
+    return amounts if money is None else np.maximum(amounts, -money)
 
 
 def scoring_rewards(holdings: Holdings, edition: Edition) -> NDArray[np.int64]:
@@ -273,7 +282,7 @@ def partner_value(position: Position | str, partner: Holdings) -> Income:
     position = as_position(position)
     if position.edition.partners_from is None:
         raise CamelOddsError(f"the {position.edition.name} edition has no partnerships (R26)")
-    partner = known(partner, position.edition)
+    partner = known(partner, position.edition, position)
     counts = enumerate_draws(Leg.of(position.word, position.tile_word, position.edition))[0]
     return Income.of(position, copied_rewards(partner, position.edition), counts)
 

@@ -12,10 +12,9 @@ import numpy as np
 from camelodds._kernels.permutations import ORDERS, RANKS_OF_ORDERS
 from camelodds.by_camel import ByCamel
 from camelodds.checks import as_position
-from camelodds.errors import CamelOddsError, shown
 from camelodds.layout import aligned
 from camelodds.leg import Leg, enumerate_draws
-from camelodds.results import PLACES, Counts, Floats, Result, read_only
+from camelodds.results import PLACES, Counts, Floats, Result, place_index, read_only
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,30 +74,35 @@ class RollOdds(Result):
         """Odds of being first in the leg, by roll and camel."""
         return self.at(1)
 
-    def at(self, place: int) -> Mapping[str, Mapping[str, float]]:
+    def at(self, place: int | str) -> Mapping[str, Mapping[str, float]]:
         """Odds of a place in the leg, by roll and camel.
 
         Parameters
         ----------
-        place : int
-            1 to 5.
+        place : int or str
+            1 to 5, "first" to "fifth", or "last".
 
         Returns
         -------
         mapping of str to mapping of str to float
-            The odds of all racing camels, by roll.
+            By roll, then by name of the camel.
 
         Raises
         ------
         CamelOddsError
             If there is no such place.
+
+        Examples
+        --------
+        >>> from camelodds import roll_odds
+        >>> roll_odds("2:ygWr 6:Kb 9:+ 10:p | bpx").at("last")["p1"]["yellow"]
+        0.75
         """
-        if isinstance(place, bool) or place not in range(1, 6):
-            raise CamelOddsError(f"place must be from 1 to 5, not {shown(place)}")
+        index = place_index(place)
         return MappingProxyType(
             {
                 roll: ByCamel(dict(zip(self.camels, row, strict=True)), self.position.edition)
-                for roll, row in zip(self.rolls, self.ranks[:, :, place - 1].tolist(), strict=True)
+                for roll, row in zip(self.rolls, self.ranks[:, :, index].tolist(), strict=True)
             }
         )
 

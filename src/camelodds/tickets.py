@@ -14,6 +14,7 @@ from camelodds.errors import CamelOddsError, shown
 from camelodds.layout import aligned
 from camelodds.leg import leg_odds
 from camelodds.results import Floats, LegOdds, Result, read_only
+from camelodds.symbols import whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -131,7 +132,7 @@ class TicketValues(Result):
         CamelOddsError
             If there is no such camel or ticket.
         """
-        if not isinstance(ticket, (int, np.integer)) or ticket not in self.tickets:
+        if whole(ticket) not in self.tickets:
             raise CamelOddsError(
                 f"no ticket shows {shown(ticket)}; they show {', '.join(map(str, self.tickets))}"
             )
