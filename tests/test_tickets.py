@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 import pickle
 from dataclasses import replace
 from fractions import Fraction
@@ -12,7 +14,9 @@ import pytest
 import cases
 import oracle
 import reference
+import value_twin
 from camelodds import EDITION_2018, CamelOddsError, Position, TicketValues, leg_odds, ticket_values
+from players import ends_of, prices_of
 
 LINE = "2:ygWr 6:Kb 9:+ 10:p | bpx"
 FEW = 4 if numba.config.DISABLE_JIT else 30
@@ -38,6 +42,32 @@ def test_values_are_those_of_the_reference(custom):
                 expected = value(edition, ticket, first, second)
                 assert values.fraction(letter, ticket) == expected
                 assert values.values[row, column] == pytest.approx(float(expected), abs=1e-12)
+
+
+@pytest.mark.parametrize("custom", [False, True], ids=["printed", "custom"])
+def test_standard_deviations_are_those_of_every_outcome(custom):
+    for position in oracle.random_positions(FEW // 2, seed=7, custom=custom, most_to_come=2):
+        edition = position.edition
+        if custom:
+            edition = replace(edition, ticket_values=(7, 0, -2), second_value=3, wrong_value=-4)
+            position = Position(str(position), edition=edition)
+        prices, ends = prices_of(edition), ends_of(position)
+        values = ticket_values(position)
+        for row, camel in enumerate(edition.racing_letters):
+            for column, face in enumerate(edition.ticket_values):
+
+                def pays(end, prices=prices, camel=camel, face=face):
+                    return value_twin.ticket(prices, end.order, camel, face)
+
+                assert values.fraction(camel, face) == value_twin.mean(ends, pays)
+                deviation = math.sqrt(value_twin.variance(ends, pays))
+                assert values.stdev[row, column] == pytest.approx(deviation, abs=1e-12)
+
+
+def test_a_sure_ticket_has_no_standard_deviation_at_all():
+    values = ticket_values("13:oyw 15:g 16:b | b")
+    assert values.values[0].tolist() == [5.0, 3.0, 2.0]
+    assert values.stdev.tolist() == [[0.0] * 3] * 5
 
 
 @pytest.mark.compiled
@@ -107,6 +137,87 @@ def test_among_equals_the_best_ticket_is_the_first_camels():
     assert level.best == ("orange", 5, -1.0)
 
 
+def test_tickets_are_taken_from_the_top():
+    """Of 5, 3, 2 and 2 there is left: of purple nothing, of red 2; of green 2 and 2; of blue 3, 2 and 2."""
+    values = ticket_values(LINE, left={"purple": 0, "r": 1, "green": 2, "b": 3})
+    assert values.left.tolist() == [3, 2, 1, 4, 0]
+    assert values.there.tolist() == [
+        [False, True, True, True],
+        [False, False, True, True],
+        [False, False, False, True],
+        [True, True, True, True],
+        [False, False, False, False],
+    ]
+    everything = ticket_values(LINE)
+    assert everything.there.all()
+    assert (values.values == everything.values).all()
+    tops = {"blue": (0, 1), "green": (1, 2), "red": (2, 3), "yellow": (3, 0)}
+    assert values.top == {camel: everything.values[at] for camel, at in tops.items()}
+
+
+@pytest.mark.compiled
+def test_the_best_ticket_of_p14_as_tickets_go():
+    """Values from the rank table of 174960 draws: red's 5 pays most, then red's 3, then green's 5.
+
+    Red's 3: (3 * 69077 + 48024 - 57859) / 174960 = 197396 / 174960 = 1.12824.
+
+    Green's 5: (5 * 44440 + 27033 - 103487) / 174960 = 145746 / 174960 = 0.83302.
+    """
+    line = "1:bg 2:y 3:pr 15:W 16:K"
+    assert ticket_values(line).best == ("red", 5, 335550 / 174960)
+    assert ticket_values(line, left={"red": 3}).best == ("red", 3, 197396 / 174960)
+    assert ticket_values(line, left={"red": 2}).best == ("green", 5, 145746 / 174960)
+
+
+@pytest.mark.compiled
+def test_l1_standard_deviation_by_hand():
+    """Orange's 5 pays 5 in 10271, 1 in 6068 and -1 in 12821 of 29160 draws; its mean is 44602 / 29160.
+
+    The mean of the squares is (25 * 10271 + 6068 + 12821) / 29160 = 275664 / 29160.
+    """
+    variance = Fraction(275664, 29160) - Fraction(44602, 29160) ** 2
+    assert ticket_values("1:bgo 2:y 3:w").stdev[2, 0] == pytest.approx(math.sqrt(variance), abs=1e-12)
+
+
+def test_when_all_tickets_are_gone_there_is_no_best():
+    values = ticket_values(LINE, left=dict.fromkeys("bgryp", 0))
+    assert values.best is None
+    assert values.top == {}
+    assert not values.there.any()
+    assert values.to_dict()["best"] is None
+    assert "no ticket is left; a roll is worth +1" in str(values)
+
+
+def test_a_table_and_plain_data_tell_the_same():
+    values = ticket_values(LINE, left={"purple": 3})
+    plain = json.loads(json.dumps(values.to_dict(), allow_nan=False))
+    assert plain["best"] == {"camel": "purple", "ticket": 3, "value": values.values[4, 1]}
+    assert plain["left"] == {"blue": 4, "green": 4, "red": 4, "yellow": 4, "purple": 3}
+    assert plain["values"]["purple"] == values.values[4].tolist()
+    assert plain["stdev"]["purple"] == values.stdev[4].tolist()
+    assert str(values).splitlines()[-1] == "best: purple, ticket 3, +2.75926; a roll is worth +1"
+    assert str(values).splitlines()[-2].split()[:3] == ["purple", "-", "+2.75926"]
+
+
+@pytest.mark.parametrize(
+    ("left", "message"),
+    [
+        ({"blue": 5}, r"left\['blue'\] must be a whole number, from 0 to 4, not 5"),
+        ({"blue": -1}, r"left\['blue'\] must be a whole number, from 0 to 4, not -1"),
+        ({"p": True}, r"left\['purple'\] must be a whole number, from 0 to 4, not True"),
+        ({"blue": 1.0}, "not 1.0"),
+        ({"b": 1, "blue": 1}, "left has blue twice"),
+        ({"orange": 1}, "no camel 'orange'"),
+        ({"white": 1}, "'white' is a crazy camel"),
+        ([1, 1, 1, 1, 1], "left must be a mapping by camel"),
+        ("blue", "left must be a mapping by camel"),
+    ],
+)
+def test_what_cannot_be_left_is_named(left, message):
+    with pytest.raises(CamelOddsError, match=message):
+        ticket_values(LINE, left=left)
+
+
 def test_leg_odds_that_are_there_already_are_used():
     leg = leg_odds(LINE)
     assert ticket_values(leg).leg is leg
@@ -127,7 +238,7 @@ def test_results_are_read_only_also_after_pickling():
             result.top["blue"] = 1.0
 
 
-@pytest.mark.parametrize("ticket", [4, 0, -1, "5", None])
+@pytest.mark.parametrize("ticket", [4, 0, -1, "5", None, True, 5.0])
 def test_an_unknown_ticket_is_named(ticket):
     with pytest.raises(CamelOddsError, match=f"no ticket shows {ticket!r}; they show 5, 3, 2"):
         ticket_values(LINE).fraction("blue", ticket)

@@ -72,10 +72,11 @@ class Result:
 
 def place_index(place: int | str) -> int:
     """Index of a place given as 1 to 5 or as its name."""
-    if place == "last":
-        return len(PLACES) - 1
-    if isinstance(place, str) and place in PLACES:
-        return PLACES.index(place)
+    if isinstance(place, str):
+        if place == "last":
+            return len(PLACES) - 1
+        if place in PLACES:
+            return PLACES.index(place)
     if isinstance(place, (int, np.integer)) and not isinstance(place, bool) and 1 <= place <= len(PLACES):
         return int(place) - 1
     raise CamelOddsError(f"place must be from 1 to 5 or one of {', '.join(PLACES)}, last, not {shown(place)}")
