@@ -284,7 +284,7 @@ def test_finish_cards_where_the_race_is_solved():
 
 @pytest.mark.compiled
 def test_finish_cards_where_the_race_is_sampled():
-    position = Position("1:b 4:g 6:yp 9:- 12:rW 15:K | bgr")
+    position = Position("1:b 4:p 6:yg 9:- 12:rW 15:K | bgr")
     table = [
         Holdings(tile=9, bets=[("winner", "red", 0), ("loser", "green", 1)], name="ana"),
         Holdings(tickets={"green": 5}, bets=[("loser", None, 0), ("winner", "red", 2)], name="bob"),
