@@ -238,7 +238,7 @@ def change_of_cards(position, changed, now, player, pile_of):
 
 def assert_cards_as_in_the_twin(position, table, tiles, odds_of):
     edition, now = position.edition, odds_of(position)
-    seats = [seat(holdings, edition) for holdings in table]
+    seats = [seat(holdings, edition, table) for holdings in table]
     laid = {(pile, below): camel for one in seats for pile, camel, below in one.cards}
 
     def pile_of(pile):

@@ -54,6 +54,15 @@ class Action:
         Why it is worth that, in one line.
     camel, face, space, side, pile, partner
         What it is about, where that applies; else None.
+
+    Examples
+    --------
+    >>> from camelodds import advise
+    >>> best = advise("1:bg 2:y 3:wo").best
+    >>> best.kind, best.camel, best.face, best.space
+    ('ticket', 'orange', 5, None)
+    >>> best.reason
+    'orange wins the leg 36 %, second 25 %: ticket 5 is worth +1.66'
     """
 
     kind: str
@@ -133,7 +142,23 @@ class Advice(Result):
         return self.table()
 
     def table(self, most: int | None = None) -> str:
-        """The actions as plain text, at most so many; ``=`` marks ties with the best, ``~`` near ones."""
+        """The actions as plain text: ``=`` marks ties with the best, ``~`` near ones.
+
+        Parameters
+        ----------
+        most : int, optional
+            So many actions at most; all if not given.
+
+        Returns
+        -------
+        str
+            A head and a line an action: mark, text, value and standard deviation in pounds, reason.
+
+        Raises
+        ------
+        CamelOddsError
+            If `most` is not a whole number, 0 or more.
+        """
         if most is not None:
             most = whole_number(most, "most", 0)
         rows = [["", "action", "value", "+-", "reason"]]

@@ -37,6 +37,14 @@ class Payment:
         What of a loss the player could not pay, in pounds (R21).
     money : int
         What the player has afterwards, in pounds.
+
+    Examples
+    --------
+    >>> from camelodds import Holdings, settle
+    >>> ana = Holdings(money=0, tickets={"green": 5, "yellow": 5, "blue": 3}, name="ana")
+    >>> payment = settle(["red", "yellow", "green", "purple", "blue"], [ana]).payments[0]
+    >>> payment.amount, payment.waived, payment.money
+    (-1, 1, 0)
     """
 
     player: str
@@ -68,6 +76,14 @@ class Settlement:
         What each player got, in the order of scoring.
     players : tuple of Holdings
         What the players have afterwards: tickets, tiles and partnerships are gone, as after every leg.
+
+    Examples
+    --------
+    >>> from camelodds import Holdings, settle
+    >>> ana = Holdings(money=3, tickets={"red": 5}, tile=9, name="ana")
+    >>> leg = settle(["red", "yellow", "green", "purple", "blue"], [ana])
+    >>> dict(leg.money), leg.players[0].tickets, leg.players[0].tile, leg.winners
+    ({'ana': 8}, (), None, ())
     """
 
     ranking: tuple[str, ...]
