@@ -342,6 +342,16 @@ def test_relative_values_take_off_what_a_partner_copies():
 
 
 @pytest.mark.compiled
+def test_a_tile_changes_others_finish_cards():
+    """That counts where values are relative, also if one has no card of one's own."""
+    for relative in (False, True):
+        advice = sampled(MIDDLE, None, TABLE[1:3], relative=relative)
+        assert_values(advice, [Holdings(name="me"), *TABLE[1:3]], samples=50, seed=1)
+        errors = [action.stderr for action in advice.actions if action.kind == "tile"]
+        assert any(errors) == relative
+
+
+@pytest.mark.compiled
 def test_a_tile_says_why():
     me, ana = Holdings(tickets={"green": 5}, tile=10), Holdings(tickets={"yellow": 5}, name="ana")
     tiles = tile_values(MIDDLE, me, [ana], relative=True)

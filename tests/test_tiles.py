@@ -304,6 +304,25 @@ def test_finish_cards_where_the_race_is_sampled():
 
 
 @pytest.mark.compiled
+def test_the_standard_error_of_one_card_by_hand():
+    """The first right card pays 8, a wrong one costs 1: the value moves by 9 times the odds, before and after.
+
+    Where nothing lands on the tile there is no error: the race is the same. If relative, and another player's
+    card is the second on the same camel, its 5 - (-1) are taken off: 3 times the odds.
+    """
+    position, sample = Position("1:b 4:g 6:yw 12:o | bg"), {"samples": 1000, "seed": 2}
+    me, ana = Holdings(bets=[("winner", "orange", 0)]), Holdings(bets=[("winner", "orange", 1)])
+    now = race_odds(position, **sample).winner_stderr["orange"]
+    for factor, others, relative in ((9, [], False), (9, [ana], False), (9, [], True), (3, [ana], True)):
+        tiles = tile_values(position, me, others, relative=relative, **sample)
+        for at, space, side in placements(tiles):
+            then = race_odds(position.with_tile(space, side), **sample).winner_stderr["orange"]
+            error = factor * math.hypot(now, then) if tiles.landings[at] else 0
+            assert tiles.stderr[at] == pytest.approx(error, abs=1e-12)
+        assert tiles.stderr.max() > 0
+
+
+@pytest.mark.compiled
 def test_standard_errors_are_not_too_small():
     """Exact values lie within five standard errors of the sampled ones, where any unit can land."""
     position, me = (
