@@ -264,7 +264,8 @@ def values_of(race: RaceOdds, earlier: tuple[Any, Any]) -> BetValues:
         values[row] = odds * right + (1 - odds) * wrong
         # Squares of what it is off the mean: where a card is sure to pay the same, nothing is left of them.
         off = (before.pmf * (paid - values[row][:, None]) ** 2).sum(axis=1)
-        stdev[row] = np.sqrt(odds * off + (1 - odds) * (wrong - values[row]) ** 2)
+        variance = odds * off + (1 - odds) * (wrong - values[row]) ** 2
+        stdev[row] = np.sqrt(np.maximum(variance, 0))
         slopes[row] = right - wrong + odds * (before.slope @ paid)
     return BetValues(race, values, stdev, slopes)
 
