@@ -24,10 +24,10 @@ test: $(VENV)/.test ## all tests, doctests too
 	@$(BIN)/python -m pytest -q
 
 test-interpreted: $(VENV)/.test ## the tests with the kernels as plain Python
-	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -m "not compiled" tests
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests
 
 test-boundscheck: $(VENV)/.test ## the tests with every index into an array checked
-	@$(CHECKED) $(BIN)/python -m pytest -q
+	@$(CHECKED) $(BIN)/python -m pytest -q tests
 
 lint: $(VENV)/.lint ## style and types
 	@$(BIN)/ruff check --quiet

@@ -123,14 +123,15 @@ print(json.dumps([[seconds(code) for code in sys.argv[1:]], peak_memory()]))
 """
 
 
-def in_process(cache: str, *codes: str) -> tuple[list[float], int]:
+def in_process(*codes: str, **folders: str) -> tuple[list[float], int]:
     """Seconds that pieces of code take one after the other in a new process, and its peak memory in bytes.
 
-    Machine code and race tables are kept in the folder `cache`.
+    Machine code and race tables are kept where they always are, but for the folders given: values of
+    NUMBA_CACHE_DIR and CAMELODDS_CACHE_DIR.
     """
     ran = subprocess.run(
         [sys.executable, "-c", CHILD, *codes],
-        env={**os.environ, "NUMBA_CACHE_DIR": cache, DIRECTORY_VARIABLE: f"{cache}/tables"},
+        env={**os.environ, **folders},
         stdout=subprocess.PIPE,
         check=True,
     )
@@ -348,8 +349,8 @@ def first_calls(effort: Effort) -> Section:
     cold, warm = [], []
     for _ in range(effort.slow_repeats):
         with tempfile.TemporaryDirectory() as cache:
-            cold.append(in_process(cache, *codes.values())[0])
-            warm.append(in_process(cache, *codes.values())[0])
+            cold.append(in_process(*codes.values(), NUMBA_CACHE_DIR=cache)[0])
+            warm.append(in_process(*codes.values(), NUMBA_CACHE_DIR=cache)[0])
     cold_medians, warm_medians = (
         [statistics.median(column) for column in zip(*runs, strict=True)] for runs in (cold, warm)
     )
@@ -389,11 +390,10 @@ def memory(effort: Effort) -> Section:
             f"import camelodds; camelodds.race_odds({P14!r}, samples={samples}, seed=1, workers=2)"
         )
     rows = []
-    with tempfile.TemporaryDirectory() as cache:
-        for name, code in codes.items():
-            in_process(cache, code)  # compiling takes memory of its own
-            peaks = [in_process(cache, code)[1] for _ in range(effort.slow_repeats)]
-            rows.append((name, f"{statistics.median(peaks) / 2**20:.0f} MiB"))
+    for name, code in codes.items():
+        in_process(code)  # compiling takes memory of its own
+        peaks = [in_process(code)[1] for _ in range(effort.slow_repeats)]
+        rows.append((name, f"{statistics.median(peaks) / 2**20:.0f} MiB"))
     return Section(
         "Memory",
         f"Peak of a process that does nothing else, its code in the cache. {effort.slow_repeats} repeats.",
@@ -411,12 +411,13 @@ def race_tables(effort: Effort) -> Section:
         position = "position = camelodds.Position.random_start(edition, seed=0)"
         load = "camelodds.solve_race(replace(edition, track=3))"
         ask = "camelodds.race_odds(position, method='exact')"
-        with tempfile.TemporaryDirectory() as cache:
-            in_process(cache, begin, load)
-            (_, _, solving), peak = in_process(cache, begin, load, "camelodds.solve_race(edition)")
-            tables = [path.stat().st_size for path in Path(cache, "tables").glob("*") if path.is_file()]
-            in_process(cache, begin, position, ask)
-            (_, _, first, *later), _ = in_process(cache, begin, position, *[ask] * (1 + effort.repeats))
+        with tempfile.TemporaryDirectory() as folder:
+            in_own_folder = functools.partial(in_process, **{DIRECTORY_VARIABLE: folder})
+            in_own_folder(begin, load)
+            (_, _, solving), peak = in_own_folder(begin, load, "camelodds.solve_race(edition)")
+            tables = [path.stat().st_size for path in Path(folder).glob("*") if path.is_file()]
+            in_own_folder(begin, position, ask)
+            (_, _, first, *later), _ = in_own_folder(begin, position, *[ask] * (1 + effort.repeats))
         size = f"{sum(tables) / 2**20:.0f} MiB" if tables else "none"
         look_up = in_seconds(statistics.median(later))
         rows.append(

@@ -1,4 +1,4 @@
-"""Profiles of hypothesis, and what runs without compilation.
+"""Profiles of hypothesis, and what runs without compilation or with bounds checks.
 
 Nothing here looks after numba's cache: every kernel on disk is stamped with the sources of all kernels (see
 `camelodds._kernels.jit`).
@@ -7,29 +7,42 @@ Nothing here looks after numba's cache: every kernel on disk is stamped with the
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import numba
-import pytest
 from hypothesis import HealthCheck, settings
+
+from imports import reaches_kernels
+
+if TYPE_CHECKING:
+    import pytest
 
 # The first example may compile a kernel, and another process may be compiling on the same cores.
 SLOW_AT_FIRST = [HealthCheck.too_slow]
 settings.register_profile("dev", deadline=None, max_examples=100, suppress_health_check=SLOW_AT_FIRST)
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True)
 settings.register_profile("interpreted", settings.get_profile("dev"), max_examples=15)
+settings.register_profile("boundscheck", settings.get_profile("dev"), max_examples=50)
 
 
 def pytest_configure() -> None:
     if numba.config.DISABLE_JIT:
         settings.load_profile("interpreted")
+    elif numba.config.BOUNDSCHECK:
+        settings.load_profile("boundscheck")
     else:
         settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if not numba.config.DISABLE_JIT:
-        return
-    skip = pytest.mark.skip(reason="needs compiled kernels")
-    for item in items:
-        if "compiled" in item.keywords:
-            item.add_marker(skip)
+def left_out(item: pytest.Item) -> bool:
+    """Whether a test is not for the way the kernels run here."""
+    if numba.config.DISABLE_JIT and item.get_closest_marker("compiled"):
+        return True
+    again = numba.config.DISABLE_JIT or numba.config.BOUNDSCHECK
+    return bool(again and (item.get_closest_marker("once") or not reaches_kernels(item.path)))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if deselected := [item for item in items if left_out(item)]:
+        config.hook.pytest_deselected(items=deselected)
+        items[:] = [item for item in items if not left_out(item)]

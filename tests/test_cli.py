@@ -6,15 +6,16 @@ import json
 import subprocess
 import sys
 
-import numba
 import pytest
 
 from camelodds import Position, __version__, leg_odds, ticket_values
 from camelodds.cli import main
 from oracle import sampled
 
+pytestmark = pytest.mark.once
+
 LINE = "1:W 2:K 9:- 14:bg 15:p 16:ry | bx"
-SAMPLES = 5 if numba.config.DISABLE_JIT else 2000
+SAMPLES = 2000
 OPTIONS = ["--samples", str(SAMPLES), "--seed", "3"]
 
 

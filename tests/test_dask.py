@@ -16,7 +16,7 @@ distributed = pytest.importorskip("distributed", reason="needs distributed: pip 
 PAGE = Path(__file__).parent.parent / "docs" / "dask.md"
 STARTS_CLUSTER = "LocalCluster("
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.once
 
 
 def programs():

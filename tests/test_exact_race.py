@@ -10,7 +10,6 @@ import pickle
 from dataclasses import replace
 from random import Random
 
-import numba
 import numpy as np
 import pytest
 from scipy import stats
@@ -31,8 +30,7 @@ from camelodds import (
 )
 from camelodds.tables import DIRECTORY_VARIABLE
 
-INTERPRETED = bool(numba.config.DISABLE_JIT)
-FEW = 5 if INTERPRETED else 1000
+FEW = 1000
 # Solved in no time, also where nothing is compiled.
 TINY = replace(EDITION_2014, name="2014, 3 spaces", track=3)
 TINY_LINE = "1:bgo 2:y 3:w"
@@ -71,12 +69,14 @@ def random_positions(edition, count, seed, most_to_come=None):
 # When odds are exact
 
 
+@pytest.mark.once
 def test_odds_are_exact_where_there_is_a_table_and_nothing_about_a_sample_is_asked_for():
     for race in (tiny(), tiny(method="auto"), tiny(method="exact"), tiny(workers=1), tiny(progress=False)):
         assert race.method == "exact"
         assert race.odds.tolist() == tiny().odds.tolist()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "asked", [{"samples": FEW}, {"seed": 1}, {"stderr": 0.4}, {"first_game": 7}, {"samples": FEW, "seed": 0}]
 )
@@ -85,15 +85,16 @@ def test_odds_are_sampled_where_anything_about_a_sample_is_asked_for(monkeypatch
     assert tiny(**asked).method == tiny(method="auto", **asked).method == "sampled"
 
 
+@pytest.mark.once
 def test_a_sample_can_be_had_where_there_is_a_table(monkeypatch):
     monkeypatch.setattr("camelodds.race.SAMPLES", FEW)
     race = tiny(method="sampled")
     assert (race.method, race.samples) == ("sampled", FEW)
 
 
+@pytest.mark.once
 def test_odds_are_sampled_where_there_is_no_table(monkeypatch, no_tables):
     monkeypatch.setattr("camelodds.race.SAMPLES", FEW)
-    # One roll may end this race: short enough for interpreted kernels.
     line = "1:W 2:K 7:bgry 9:p | bgryp"
     race = race_odds(Position(line, edition=UNSOLVED))
     assert (race.method, race.samples) == ("sampled", FEW)
@@ -346,7 +347,7 @@ def test_samples_agree_with_exact_odds(sampled_deviations):
     assert min(p_values(z).values()) > 0.001
 
 
-@pytest.mark.compiled
+@pytest.mark.once
 @pytest.mark.parametrize("sign", [1, -1, "mixed"])
 def test_a_bias_of_two_in_a_thousand_would_be_found(sampled_deviations, sign):
     z, errors = sampled_deviations

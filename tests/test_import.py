@@ -10,6 +10,8 @@ import pytest
 
 import camelodds
 
+pytestmark = pytest.mark.once
+
 HEAVY = ("numpy", "numba", "llvmlite", "matplotlib", "rich", "scipy")
 
 

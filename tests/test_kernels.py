@@ -45,7 +45,7 @@ def test_an_entry_is_compiled_for_one_signature_whatever_is_asked(entry):
     assert len(entry.signatures) == 1
 
 
-@pytest.mark.compiled
+@pytest.mark.once
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="reads x86-64 machine code")
 @pytest.mark.parametrize("loop", LOOPS)
 def test_a_loop_over_the_lanes_uses_vector_instructions(loop):

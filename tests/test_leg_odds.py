@@ -223,6 +223,7 @@ def test_pairs_are_consistent_with_ranks(position):
     np.testing.assert_allclose(leg.pairs.sum(axis=0), leg.ranks[:, 1], rtol=0, atol=1e-15)
 
 
+@pytest.mark.once
 @given(few_dice(2))
 def test_all_ways_to_ask_say_the_same(position):
     leg = leg_odds(position)

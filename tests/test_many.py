@@ -134,17 +134,14 @@ def test_exact_races_of_many_are_those_of_each(edition):
         assert many[i].error_bound == many.error_bound == race.error_bound
 
 
-def near_ends(edition):
-    if edition is EDITION_2018:
-        return [Position(line) for line in NEAR_ENDS]
-    return [
-        position for position in random_positions(edition) if not INTERPRETED or position.edition.track < 6
-    ]
-
-
-@pytest.mark.parametrize("edition", [EDITION_2018, FOUR_DICE], ids=lambda edition: edition.name)
-def test_sampled_races_of_many_are_those_of_each(edition):
-    each = near_ends(edition)
+@pytest.mark.parametrize(
+    "each",
+    [
+        pytest.param([Position(line) for line in NEAR_ENDS], id=EDITION_2018.name),
+        pytest.param(random_positions(FOUR_DICE), id=FOUR_DICE.name, marks=pytest.mark.compiled),
+    ],
+)
+def test_sampled_races_of_many_are_those_of_each(each):
     many = race_odds_many(each, samples=SAMPLES, seed=6)
     assert (many.method, many.samples, many.seed, many.error_bound) == ("sampled", SAMPLES, 6, 0)
     for i, position in enumerate(each):
@@ -165,6 +162,7 @@ def test_samples_of_many_positions_longer_than_a_piece_of_work_are_those_of_each
         assert many.order_counts[i].tolist() == race.order_counts.tolist()
 
 
+@pytest.mark.once
 def test_which_method_is_taken_is_decided_as_for_one(monkeypatch, tmp_path):
     monkeypatch.setenv("CAMELODDS_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr("camelodds.many.SAMPLES", SAMPLES)
@@ -242,7 +240,11 @@ def replace_tiles(position):
     return position
 
 
-@pytest.mark.parametrize("empty", [[], (), np.zeros(0, dtype=np.uint64), np.array([]), iter(())], ids=repr)
+@pytest.mark.parametrize(
+    "empty",
+    [[], (), np.zeros(0, dtype=np.uint64), np.array([]), iter(())],
+    ids=["list", "tuple", "words", "array", "iterator"],
+)
 def test_no_positions_have_empty_odds(empty):
     many = leg_odds_many(empty)
     assert (len(many), many.ranks.shape, many.landings.shape) == (0, (0, 5, 5), (0, 16))
@@ -298,6 +300,7 @@ def test_leg_arrays_have_the_shapes_and_dtypes_they_are_said_to_have():
     assert repr(many) == f"<LegOddsMany of {n} positions>"
 
 
+@pytest.mark.once
 def test_race_arrays_have_the_shapes_and_dtypes_they_are_said_to_have():
     many, n = race_odds_many(NEAR_ENDS, samples=2, seed=1, workers=1), len(NEAR_ENDS)
     expected = {
@@ -325,6 +328,7 @@ def check_arrays(many, expected):
                 array[0] = 1
 
 
+@pytest.mark.once
 def test_the_callers_arrays_are_taken_as_they_are_and_left_alone():
     words, tile_words = words_of([Position(line) for line in NEAR_ENDS])
     before = words.tolist(), tile_words.tolist()
@@ -358,6 +362,7 @@ BAD = {
 }
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("bad", BAD, ids=repr)
 @pytest.mark.parametrize("place", [0, 1, 3])
 def test_a_bad_position_is_an_error_that_names_its_index(bad, place):
@@ -376,6 +381,7 @@ def test_the_first_of_several_bad_positions_is_named():
         leg_odds_many([NEAR_ENDS[0], "", NEAR_ENDS[1], "1:bg"])
 
 
+@pytest.mark.once
 def test_masked_positions_have_no_odds_and_the_others_keep_theirs():
     each = [NEAR_ENDS[0], *BAD, NEAR_ENDS[1], Position("1:bgoyw")]
     good = [0, len(BAD) + 1]
@@ -441,6 +447,7 @@ def test_positions_of_two_editions_are_an_error():
 WORD, TILES = Position(NEAR_ENDS[1]).word, Position(NEAR_ENDS[1]).tile_word
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -519,13 +526,15 @@ def check_words(pairs, edition):
     return expected
 
 
+@pytest.mark.once
 @given(editions().flatmap(lambda edition: st.lists(positions(edition), min_size=1, max_size=5)))
 def test_words_of_positions_are_legal(each):
     pairs = [(position.word, position.tile_word) for position in each]
     assert all(check_words(pairs, each[0].edition))
 
 
-@settings(max_examples=3 if INTERPRETED else 30)
+@pytest.mark.once
+@settings(max_examples=30)
 @given(positions())
 def test_words_with_a_bit_flipped_are_legal_where_they_are_positions(position):
     """All 128 of them: near misses, and some that hit."""
@@ -537,6 +546,7 @@ def test_words_with_a_bit_flipped_are_legal_where_they_are_positions(position):
     assert not any(expected[bit] for bit in range(56) if bit % 8 < 3)
 
 
+@pytest.mark.once
 @given(positions(), st.data())
 def test_words_with_two_bytes_exchanged_are_legal_where_they_are_positions(position, data):
     """Camels that change places stay a position; a camel and the dice do not."""
@@ -546,11 +556,13 @@ def test_words_with_two_bytes_exchanged_are_legal_where_they_are_positions(posit
     check_words([(int.from_bytes(bytes_, "little"), position.tile_word)], position.edition)
 
 
+@pytest.mark.once
 @given(editions(), st.lists(st.tuples(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1)), min_size=1))
 def test_any_64_bits_are_legal_where_they_are_a_position(edition, pairs):
     check_words(pairs, edition)
 
 
+@pytest.mark.once
 @given(positions(mid_leg=False), st.data())
 def test_any_tiles_and_dice_are_legal_where_they_are_a_positions(position, data):
     board = position.word & (1 << 56) - 1
@@ -590,7 +602,7 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.compiled
+@pytest.mark.once
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for one process")
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize(
@@ -623,6 +635,7 @@ def test_an_interrupt_ends_a_long_call_at_once(call, edition, arguments, workers
     assert seconds < 2
 
 
+@pytest.mark.once
 def test_results_say_what_they_are():
     assert isinstance(leg_odds_many(NEAR_ENDS), LegOddsMany)
     many = race_odds_many(NEAR_ENDS, samples=1)

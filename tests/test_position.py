@@ -14,7 +14,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import camelodds
 from camelodds import (
     EDITION_2014,
     EDITION_2018,
@@ -47,8 +46,7 @@ def test_the_canonical_line_of_a_printed_edition_needs_no_edition(position):
 
 @given(positions())
 def test_the_repr_leads_back(position):
-    names = {name: getattr(camelodds, name) for name in ("Position", "Edition")}
-    assert eval(repr(position), names) == position
+    assert eval(repr(position), {"Position": Position, "Edition": Edition}) == position
 
 
 @given(positions())

@@ -7,15 +7,16 @@ import subprocess
 import sys
 from contextlib import redirect_stderr
 
-import numba
 import pytest
 
 from camelodds import CamelOddsError, Position, leg_odds_many, progress, race_odds, race_odds_many
 from camelodds.progress import progress_bar
 
-# The next roll may end this race: short enough for interpreted kernels.
+pytestmark = pytest.mark.once
+
+# The next roll may end this race.
 LINE = "1:W 2:K 14:bg 15:p 16:ry | bgryp"
-SAMPLES = 2 if numba.config.DISABLE_JIT else 1000
+SAMPLES = 1000
 CALLS = {
     "race": (lambda **asked: race_odds(LINE, samples=SAMPLES, seed=1, workers=1, **asked), "game"),
     "many races": (
@@ -28,10 +29,7 @@ CALLS = {
         "position",
     ),
 }
-MARKS = {"many exact races": pytest.mark.compiled}
-ALL_CALLS = pytest.mark.parametrize(
-    ("call", "unit"), [pytest.param(*CALLS[name], id=name, marks=MARKS.get(name, ())) for name in CALLS]
-)
+ALL_CALLS = pytest.mark.parametrize(("call", "unit"), [pytest.param(*CALLS[name], id=name) for name in CALLS])
 
 
 class Terminal(io.StringIO):

@@ -36,7 +36,7 @@ def test_known_odds(case):
     assert min(race_p_values(race, case)) > 0.001
 
 
-@pytest.mark.compiled
+@pytest.mark.once
 @pytest.mark.parametrize("case", cases.race_cases(), ids=lambda case: case.edition)
 @pytest.mark.parametrize("place", [0, 4], ids=["winner", "loser"])
 def test_odds_off_by_two_in_a_thousand_would_be_found(case, place):
@@ -105,6 +105,7 @@ def test_tables_and_mappings_say_the_same():
     assert race.order_counts.tolist() == orders.tolist()
 
 
+@pytest.mark.once
 def test_results_are_read_only_also_after_pickling():
     race = sampled(ENDGAME, samples=FEW, seed=1)
     for result in (race, pickle.loads(pickle.dumps(race))):
@@ -122,6 +123,7 @@ def test_results_are_read_only_also_after_pickling():
 # Seeds and workers
 
 
+@pytest.mark.once
 def test_the_reported_seed_leads_back():
     race, other = sampled(ENDGAME, samples=FEW), sampled(ENDGAME, samples=FEW)
     assert race.seed != other.seed
@@ -170,6 +172,7 @@ def test_precision_on_demand_depends_on_the_seed_alone():
     assert plain.order_counts.tolist() == races[0].order_counts.tolist()
 
 
+@pytest.mark.once
 def test_a_sample_that_is_precise_enough_is_not_made_longer():
     race = sampled("13:oyw 15:g 16:b | b", samples=1200, seed=1, stderr=1e-9)
     assert race.samples == 1200
@@ -186,6 +189,7 @@ def test_a_few_games_that_agree_by_chance_do_not_end_it():
 # Intervals
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("samples", [1, 2, 10, 1000, 10**6, 10**12])
 def test_wilson_intervals_are_those_of_scipy(samples):
     for count in {0, 1, samples // 3, samples // 2, samples - 1, samples}:
@@ -263,7 +267,7 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.compiled
+@pytest.mark.once
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for one process")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupt_ends_a_long_sample_at_once(workers, record_property):

@@ -54,6 +54,7 @@ def test_a_key_is_two_32_bit_words_of_the_seed_sequence():
     assert [int(word) for word in sampling.key_of(0)] == [2968811710, 3677149159]
 
 
+@pytest.mark.once
 def test_new_seeds_are_new_and_readable_by_every_reader_of_json():
     seeds = {sampling.new_seed() for _ in range(100)}
     assert len(seeds) == 100
@@ -235,6 +236,7 @@ def test_a_sample_can_be_cut_anywhere(task):
         assert sum(parts).tolist() == whole.tolist()
 
 
+@pytest.mark.once
 def test_seeds_and_games_differ():
     sample = [lanes_legs(MIDWAY, seed, games) for seed, games in ((1, range(50)), (2, range(50)))]
     assert sample[0] != sample[1]
@@ -310,7 +312,7 @@ def test_sampled_legs_agree_with_exact_ones(many_deviations, kind):
     assert min(p_values(z).values()) > 0.001
 
 
-@pytest.mark.compiled
+@pytest.mark.once
 @pytest.mark.parametrize("sign", [1, -1, "mixed"])
 def test_a_bias_of_two_in_a_thousand_would_be_found(many_deviations, sign):
     z, errors = many_deviations[0]["first"], many_deviations[1]
@@ -318,7 +320,7 @@ def test_a_bias_of_two_in_a_thousand_would_be_found(many_deviations, sign):
     assert min(p_values(z + signs * BIAS / errors).values()) < 1e-6
 
 
-@pytest.mark.compiled
+@pytest.mark.once
 @pytest.mark.parametrize("factor", [0.5, 1.5])
 def test_wrong_standard_errors_would_be_found(many_deviations, factor):
     assert min(p_values(many_deviations[0]["first"] / factor).values()) < 1e-3
@@ -357,6 +359,7 @@ def test_a_sampled_leg_says_how_it_was_made():
     np.testing.assert_allclose(leg.ranks_stderr, np.sqrt(share * (1 - share) / 7), rtol=1e-15)
 
 
+@pytest.mark.once
 def test_a_sample_without_a_seed_tells_the_one_it_took():
     leg, other = (leg_odds("1:bg 2:oy 9:w | gw", samples=3, workers=1) for _ in range(2))
     assert leg.seed != other.seed
@@ -377,7 +380,7 @@ def test_the_standard_error_of_landings_is_that_of_a_mean():
 # Memory
 
 
-@pytest.mark.compiled
+@pytest.mark.once
 @pytest.mark.parametrize("workers", [1, 2])
 def test_memory_does_not_grow_with_the_sample(workers):
     def peak(samples):

@@ -31,6 +31,8 @@ from camelodds.tables import (
     write_table,
 )
 
+pytestmark = pytest.mark.once
+
 # The smallest tracks whose tables are kept on disk.
 SIX = replace(EDITION_2018, track=6)
 SEVEN = replace(EDITION_2018, track=7)
@@ -136,7 +138,6 @@ def test_sweeps_done_are_read_as_they_were_written(folder):
         read_table(path, rules)
 
 
-@pytest.mark.compiled
 def test_a_solved_table_is_mapped_and_used_and_nothing_else_is_left(six, folder):
     table = solve_race(SIX)
     assert isinstance(table.worth, np.memmap)
@@ -245,7 +246,6 @@ def test_a_writer_killed_before_it_is_done_leaves_no_table(folder):
     assert list(folder.iterdir()) == []
 
 
-@pytest.mark.compiled
 def test_a_solver_that_was_killed_goes_on_after_its_last_sweep(solved_six, folder):
     assert kill_when_ready(SOLVE_SIX.format(stop=3)) == ["sweep 1", "sweep 2", "sweep 3"]
     assert [file.state for file in table_files()] == ["unfinished"]
@@ -257,7 +257,6 @@ def test_a_solver_that_was_killed_goes_on_after_its_last_sweep(solved_six, folde
     assert list(folder.iterdir()) == [table_path(SIX)]
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("damage", ["truncated", "altered", "of another track", "empty"])
 def test_sweeps_that_cannot_be_used_are_done_again(solved_six, folder, damage):
     path = table_path(SIX)
@@ -274,7 +273,6 @@ def test_sweeps_that_cannot_be_used_are_done_again(solved_six, folder, damage):
     assert path.read_bytes() == solved_six.read_bytes()
 
 
-@pytest.mark.compiled
 def test_two_processes_that_solve_the_same_race_at_once_both_end_well(solved_six, folder):
     program = SOLVE_SIX.format(stop=0)
     with start(program) as one, start(program) as other:
@@ -401,7 +399,6 @@ def test_a_sample_does_not_care_about_a_table_that_cannot_be_used(folder):
     assert race_odds(Position(line, edition=SIX), samples=3, method="sampled").method == "sampled"
 
 
-@pytest.mark.compiled
 def test_solving_replaces_a_table_that_cannot_be_used(six, solved_six):
     flip(six, HEADER, 0)
     solve_race(SIX)
@@ -409,7 +406,6 @@ def test_solving_replaces_a_table_that_cannot_be_used(six, solved_six):
     assert race_odds(Position(LINE, edition=SIX)).method == "exact"
 
 
-@pytest.mark.compiled
 def test_a_table_altered_after_it_was_used_is_not_used_again(six):
     race = race_odds(Position(LINE, edition=SIX))
     assert race.method == "exact"
@@ -518,7 +514,6 @@ def test_an_unknown_name_deletes_nothing(folder, capsys):
 # camelodds solve
 
 
-@pytest.mark.compiled
 def test_the_command_tells_each_sweep_and_where_the_table_is(folder, capsys, solved_six):
     assert main(["solve", "--track", "6", "--workers", "2"]) == 0
     out, err = capsys.readouterr()
@@ -537,7 +532,6 @@ def test_the_command_tells_each_sweep_and_where_the_table_is(folder, capsys, sol
     assert capsys.readouterr().out == last + "\n"
 
 
-@pytest.mark.compiled
 def test_the_command_says_which_tables_need_no_file(folder, capsys):
     assert main(["solve", "--edition", "2014"]) == 0
     assert capsys.readouterr().out == "15504 boards, errors below 1e-12: made in memory when it is wanted\n"
@@ -568,7 +562,6 @@ def test_workers_of_solve_must_be_a_whole_number(folder, capsys):
     assert "workers must be a whole number, at least 1, not 0" in capsys.readouterr().err
 
 
-@pytest.mark.compiled
 def test_a_directory_that_cannot_be_made_is_an_error_before_the_work(monkeypatch, tmp_path, capsys):
     """A file stands in the way: no user, not even root, can write there."""
     (tmp_path / "file").write_text("")
@@ -581,7 +574,6 @@ def test_a_directory_that_cannot_be_made_is_an_error_before_the_work(monkeypatch
     assert capsys.readouterr().err.startswith("camelodds: ")
 
 
-@pytest.mark.compiled
 def test_the_table_of_a_race_solved_in_memory_is_that_of_the_file(solved_six):
     table = solve_in_sweeps(Rules.of(SIX))
     assert np.array_equal(table.worth, read_table(solved_six, table.rules).worth)
