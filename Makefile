@@ -7,6 +7,8 @@ SEED ?= 1
 
 PYTHONS := $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
 BIN := $(VENV)/bin
+# Dependency groups of pyproject.toml, each installed when a target needs it.
+GROUPS := test lint notebooks docs build
 INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input
 # Machine code with bounds checks must not end up in the cache of the code without.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundscheck"
@@ -15,18 +17,19 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundsche
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: odds test test-interpreted test-boundscheck lint notebooks write-notebooks benchmark microbenchmark \
-	readme check-readme docs serve-docs build clean help
+	readme check-readme docs serve-docs build environment clean help
 
 odds: $(VENV)/.package ## odds and ticket values of a position: make odds POSITION="1:bg 2:y 3:pr 15:W 16:K"
 	@$(BIN)/camelodds '$(POSITION)' --seed '$(SEED)'
 
+# A module's tests stay together, as they share what takes long to make.
 test: $(VENV)/.test ## all tests, doctests too
-	@$(BIN)/python -m pytest -q
+	@$(BIN)/python -m pytest -q -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
-test-interpreted: $(VENV)/.test ## the tests with the kernels as plain Python
+test-interpreted: $(VENV)/.test ## tests of the kernels, run as plain Python
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests
 
-test-boundscheck: $(VENV)/.test ## the tests with every index into an array checked
+test-boundscheck: $(VENV)/.test ## tests of the kernels, with every index into an array checked
 	@$(CHECKED) $(BIN)/python -m pytest -q tests
 
 lint: $(VENV)/.lint ## style and types
@@ -65,6 +68,8 @@ build: $(VENV)/.build ## wheel and source distribution in dist/
 	@log=$$($(BIN)/python -m build 2>&1) || { echo "$$log" >&2; exit 1; }
 	@$(BIN)/python -m twine check --strict dist/*
 
+environment: $(GROUPS:%=$(VENV)/.%) ## install what all targets need
+
 clean: ## remove everything these targets make, the environment too
 	@rm -rf $(VENV) .cache .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
 	@find src tests benchmarks notebooks -type d -name __pycache__ -prune -exec rm -rf {} +
@@ -95,7 +100,7 @@ $(VENV)/.package: $(VENV)/.pip pyproject.toml src/camelodds/_version.py
 	@$(INSTALL) -e .
 	@touch $@
 
-$(VENV)/.test $(VENV)/.notebooks $(VENV)/.lint $(VENV)/.docs $(VENV)/.build: $(VENV)/.%: $(VENV)/.package
+$(GROUPS:%=$(VENV)/.%): $(VENV)/.%: $(VENV)/.package
 	@echo "Installing what '$*' needs ..." >&2
 	@$(INSTALL) --group $*
 	@touch $@

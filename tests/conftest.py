@@ -22,7 +22,7 @@ SLOW_AT_FIRST = [HealthCheck.too_slow]
 settings.register_profile("dev", deadline=None, max_examples=100, suppress_health_check=SLOW_AT_FIRST)
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True)
 settings.register_profile("interpreted", settings.get_profile("dev"), max_examples=15)
-settings.register_profile("boundscheck", settings.get_profile("dev"), max_examples=50)
+settings.register_profile("boundscheck", settings.get_profile("dev"), max_examples=30)
 
 
 def pytest_configure() -> None:

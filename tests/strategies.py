@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from camelodds import EDITION_2014, EDITION_2018, Edition, Position
 
-
 # Made once: hypothesis takes longer to look through a new strategy than to draw from it.
 ON_OR_UNDER = st.sampled_from("+-")
 ONE_OF = [st.integers(0, most) for most in range(8)]

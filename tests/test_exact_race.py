@@ -340,7 +340,7 @@ def sampled_deviations(request, eight_spaces):
     return deviations(*SETS[request.param])
 
 
-@pytest.mark.compiled
+@pytest.mark.once
 def test_samples_agree_with_exact_odds(sampled_deviations):
     z, _ = sampled_deviations
     assert len(z) >= 50

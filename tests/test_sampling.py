@@ -303,7 +303,7 @@ def many_deviations():
     return deviations(seed=11)
 
 
-@pytest.mark.compiled
+@pytest.mark.once
 @pytest.mark.parametrize("kind", ["first", "landings", "race_ends"])
 def test_sampled_legs_agree_with_exact_ones(many_deviations, kind):
     """The standard errors are as large as they claim: neither the deviations nor they are too small."""
@@ -326,7 +326,7 @@ def test_wrong_standard_errors_would_be_found(many_deviations, factor):
     assert min(p_values(many_deviations[0]["first"] / factor).values()) < 1e-3
 
 
-@pytest.mark.compiled
+@pytest.mark.once
 def test_every_order_comes_up_as_often_as_it_should():
     """Chi-square over all orders of each position; the p-values of many positions are uniform."""
     p = []
