@@ -173,6 +173,26 @@ def test_a_partner_is_worth_the_best_reward_of_every_outcome(custom):
             assert income.stdev == pytest.approx(math.sqrt(value_twin.variance(ends, copied)), abs=1e-12)
 
 
+def test_what_is_copied_from_a_partner_is_scored_with_the_tickets():
+    """The sum of the player's tickets and the best of the partner's, outcome by outcome, then the floor."""
+    random = Random(5)
+    for position in oracle.random_positions(FEW, seed=5, most_to_come=2)[::2]:
+        edition, ends = position.edition, ends_of(position)
+        prices, table = prices_of(edition), random_table(random, position, 2)
+        me, partner = (seat(holdings, edition) for holdings in table)
+        for money in (None, 1):
+
+            def pays(end, prices=prices, me=me, partner=partner, money=money):
+                coins = value_twin.coins(prices, end, me.tile)
+                netted = value_twin.scoring(prices, end.order, me) + value_twin.copied(
+                    prices, end.order, partner
+                )
+                return coins + (netted if money is None else max(netted, -(money + coins)))
+
+            income = leg_income(position, table[0], money=money, partner=table[1])
+            assert dict(income.pmf) == value_twin.pmf(ends, pays)
+
+
 @pytest.mark.compiled
 def test_a_partner_of_p14_by_hand():
     """Red is first in 69077 and second in 48024 of 174960 draws: its 5 pays 5 or 1, and nothing is copied else.
@@ -193,6 +213,8 @@ def test_a_partner_without_tickets_is_worth_nothing():
 
 
 def test_the_first_edition_has_no_partners():
+    with pytest.raises(CamelOddsError, match="no partnerships"):
+        leg_income("1:bg 2:y 3:wo", Holdings(), partner=Holdings())
     with pytest.raises(CamelOddsError, match="the 2014 edition has no partnerships"):
         partner_value(TOGETHER, Holdings())
 

@@ -67,8 +67,9 @@ def test_every_legal_placement_of_a_table_of_players(custom, relative):
             payouts = {"ticket_values": (6, 4, -1), "second_value": 2, "wrong_value": -3, "tile_income": 2}
             position = Position(str(position), edition=replace(position.edition, **payouts))
         prices = prices_of(position.edition)
-        me, *others = random_table(random, position, 3, bets=False)
-        seats = [seat(player, position.edition) for player in (me, *others)]
+        partners = position.edition.partners_from is not None
+        me, *others = table = random_table(random, position, 3, bets=False, partners=partners)
+        seats = [seat(player, position.edition, table) for player in table]
         tiles = tile_values(position, me, others, relative=relative, workers=1)
         assert tiles.moving == me.tile
         assert tiles.sides == ("+", "-")
@@ -85,10 +86,10 @@ def test_every_legal_placement_of_a_table_of_players(custom, relative):
 
             income = value_twin.mean(then, landed) * prices.tile
             deviation = math.sqrt(value_twin.variance(then, landed)) * abs(prices.tile)
-            own = scored(prices, then, seats[:1]) - scored(prices, now, seats[:1])
+            own = scored(prices, then, seats[0], seats) - scored(prices, now, seats[0], seats)
             theirs = sum(
-                scored(prices, then, [other])
-                - scored(prices, now, [other])
+                scored(prices, then, other, seats)
+                - scored(prices, now, other, seats)
                 + coins(prices, then, other)
                 - coins(prices, now, other)
                 for other in seats[1:]
@@ -105,9 +106,14 @@ def test_every_legal_placement_of_a_table_of_players(custom, relative):
             assert {n: p for n, p in enumerate(chances) if p} == pytest.approx(expected, abs=1e-12)
 
 
-def scored(prices, ends, seats):
-    """What leg scoring pays to all of them."""
-    return value_twin.mean(ends, lambda end: sum(value_twin.scoring(prices, end.order, one) for one in seats))
+def scored(prices, ends, one, seats):
+    """What leg scoring pays a player, a copy of the partner's best ticket too."""
+
+    def pays(end):
+        copied = 0 if one.partner is None else value_twin.copied(prices, end.order, seats[one.partner])
+        return value_twin.scoring(prices, end.order, one) + copied
+
+    return value_twin.mean(ends, pays)
 
 
 def coins(prices, ends, one):

@@ -161,7 +161,13 @@ class LegIncome(Income):
         }
 
 
-def leg_income(position: Position | str, holdings: Holdings, *, money: int | None = None) -> LegIncome:
+def leg_income(
+    position: Position | str,
+    holdings: Holdings,
+    *,
+    money: int | None = None,
+    partner: Holdings | None = None,
+) -> LegIncome:
     """What a player gets in the rest of this leg, in pounds: exact.
 
     Parameters
@@ -173,6 +179,8 @@ def leg_income(position: Position | str, holdings: Holdings, *, money: int | Non
     money : int, optional
         The player's purse now, in pounds: what cannot be paid at leg scoring is waived (R21).  Without it
         nothing is waived (M2).
+    partner : Holdings, optional
+        What the player's partner of this leg has: the best of these tickets is copied (R26).
 
     Returns
     -------
@@ -184,13 +192,14 @@ def leg_income(position: Position | str, holdings: Holdings, *, money: int | Non
     NotationError, IllegalPosition
         If the line cannot be read or the position breaks rules.
     CamelOddsError
-        If holdings or money are not what they must be, or do not fit the position.
+        If holdings or money are not what they must be or do not fit the position, or there are no partnerships.
 
     Notes
     -----
-    Leg scoring pays the sum over tickets of face value, 1 or -1 (R18), and 1 a pyramid ticket.  The tile pays 1
-    at once for every unit that lands on it (R10).  With a purse of m pounds and l landings until then, scoring
-    pays ``max(sum, -(m + l))``: tickets are netted, then money stops at 0 (R21).
+    Leg scoring pays the sum over tickets of face value, 1 or -1 (R18), 1 a pyramid ticket, and what the best of
+    a partner's tickets pays, if it pays (R26).  The tile pays 1 at once for every unit that lands on it (R10).
+    With a purse of m pounds and l landings until then, scoring pays ``max(sum, -(m + l))``: tickets are netted,
+    then money stops at 0 (R21).
 
     Examples
     --------
@@ -205,19 +214,16 @@ def leg_income(position: Position | str, holdings: Holdings, *, money: int | Non
     holdings = known(holdings, position.edition, position)
     if money is not None:
         money = whole_number(money, "money", 0, MOST)
+    rewards = scoring_rewards(holdings, position.edition)
+    if partner is not None:
+        rewards = rewards + copied_rewards(known_partner(partner, position), position.edition)
     leg = Leg.of(position.word, position.tile_word, position.edition)
     if holdings.tile is None:
         counts = enumerate_draws(leg)[0].reshape(1, 120)
     else:
         counts = enumerate_landings(leg, holdings.tile)
-    return income_of(position, holdings, money, counts)
-
-
-def income_of(position: Position, holdings: Holdings, money: int | None, counts: Counts) -> LegIncome:
-    """Income from draws counted by landings on the player's tile and final order, shape (landings, 120)."""
-    edition = position.edition
-    rewards = np.tile(scoring_rewards(holdings, edition), (len(counts), 1))
-    tile = tile_amounts(len(counts), money, edition)[:, None]
+    rewards = np.tile(rewards, (len(counts), 1))
+    tile = tile_amounts(len(counts), money, position.edition)[:, None]
     if money is not None:
         rewards = np.maximum(rewards, -(money + tile))
     return LegIncome(
@@ -280,11 +286,22 @@ def partner_value(position: Position | str, partner: Holdings) -> Income:
     2.98761
     """
     position = as_position(position)
-    if position.edition.partners_from is None:
-        raise CamelOddsError(f"the {position.edition.name} edition has no partnerships (R26)")
-    partner = known(partner, position.edition, position)
+    partner = known_partner(partner, position)
     counts = enumerate_draws(Leg.of(position.word, position.tile_word, position.edition))[0]
     return Income.of(position, copied_rewards(partner, position.edition), counts)
+
+
+def known_partner(partner: Holdings, position: Position) -> Holdings:
+    """A partner's holdings, checked.
+
+    Raises
+    ------
+    CamelOddsError
+        If they are not what they must be, or the edition has no partnerships.
+    """
+    if position.edition.partners_from is None:
+        raise CamelOddsError(f"the {position.edition.name} edition has no partnerships (R26)")
+    return known(partner, position.edition, position)
 
 
 def copied_rewards(partner: Holdings, edition: Edition) -> NDArray[np.int64]:

@@ -15,7 +15,7 @@ from camelodds.bets import bet_stakes
 from camelodds.checks import as_position, whole_number
 from camelodds.errors import CamelOddsError, shown
 from camelodds.holdings import around
-from camelodds.income import scoring_rewards
+from camelodds.income import copied_rewards, scoring_rewards
 from camelodds.layout import aligned
 from camelodds.leg import Leg, enumerate_draws, enumerate_tile
 from camelodds.race import race_odds
@@ -218,8 +218,8 @@ def tile_values(
     Notes
     -----
     The owner gets 1 for each unit that lands on the tile (R10); legal spaces are those of R24, a tile that is
-    moved is lifted first.  Tickets are worth what `leg_income` says with the tile there; finish cards what the
-    race odds say, tiles lying in this leg only (M1).
+    moved is lifted first.  Tickets, and what can be copied from a partner among the others, are worth what
+    `leg_income` says with the tile there; finish cards what the race odds say, tiles lying in this leg only (M1).
 
     Examples
     --------
@@ -305,8 +305,11 @@ def place(
     order_counts = np.array([outcome.order_counts for outcome in placed], dtype=np.int64).reshape(*shape, 120)
     total = int(orders_now.sum())
     changes = np.empty((len(players), *shape))
+    by_name = {player.name: player for player in players}
     for number, player in enumerate(players):
         rewards = scoring_rewards(player, edition)
+        if player.partner in by_name:
+            rewards = rewards + copied_rewards(by_name[player.partner], edition)
         changes[number] = (order_counts @ rewards - orders_now @ rewards) / total
         if number and player.tile is not None:
             landed = np.array([outcome.landing_counts[player.tile - 1] for outcome in placed]).reshape(shape)
