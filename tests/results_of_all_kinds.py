@@ -20,6 +20,7 @@ from camelodds import (
     race_odds,
     race_odds_many,
     roll_odds,
+    settle,
     ticket_values,
     tile_values,
 )
@@ -62,6 +63,12 @@ def results(position):
         "income": partner_value(position, Holdings(tickets=tickets)),
         "leg income": leg_income(position, Holdings(tickets=tickets, tile=9)),
         "advice": advise(position, Holdings(), samples=40, seed=3),
+        "settlement": settle(
+            position.edition.racing,
+            [Holdings(money=0, tickets=tickets, bets=[("loser", position.edition.racing[4])], name="<ana>")],
+            race_over=True,
+            edition=position.edition,
+        ),
     }
 
 

@@ -61,6 +61,10 @@ def test_a_result_prints_the_words_and_numbers_of_its_text(name):
                 *action.reason.split(),
             ]
             assert set(shown) <= words
+    elif name == "settlement":
+        for payment in result.payments:
+            made_of = [word for what, _ in payment.items for word in what.split()]
+            assert {payment.player, *payment.what.split(), *made_of, str(payment.money)} <= words
     else:
         assert set(str(result).split()) <= words
 
@@ -72,7 +76,7 @@ def test_no_number_is_cut_where_the_table_has_room(name, width):
     assert max(map(len, lines)) <= width
     if width == 80 and name != "advice":
         numbers = {word for word in str(RESULTS[name]).split() if re.fullmatch(r"[+-]?\d\.\d+", word)}
-        assert bool(numbers) == (name != "no tickets")
+        assert bool(numbers) == (name not in ("no tickets", "settlement"))
         assert numbers <= set(" ".join(lines).split())
 
 

@@ -19,6 +19,7 @@ from camelodds.income import Income
 from camelodds.many_results import LegOddsMany, Many, RaceOddsMany
 from camelodds.next_roll import RollOdds
 from camelodds.results import PLACES, LegOdds, RaceOdds
+from camelodds.scoring import Settlement
 from camelodds.tickets import TicketValues
 from camelodds.tiles import SIDES, TileValues
 
@@ -181,6 +182,14 @@ def _income(result: Income) -> list[Row]:
     return [
         {**_of(result.position), "pounds": amount, "chance": float(chance)}
         for amount, chance in result.pmf.items()
+    ]
+
+
+@rows_of.register
+def _settlement(result: Settlement) -> list[Row]:
+    return [
+        {**asdict(payment), "items": ", ".join(f"{what} {amount:+d}" for what, amount in payment.items)}
+        for payment in result.payments
     ]
 
 

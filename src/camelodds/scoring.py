@@ -11,6 +11,7 @@ from camelodds.editions import EDITIONS, find_edition
 from camelodds.errors import CamelOddsError, shown
 from camelodds.holdings import PILES, Holdings, players_of, with_names
 from camelodds.layout import aligned
+from camelodds.results import Result
 from camelodds.rules import Roll
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Payment:
 
 
 @dataclass(frozen=True)
-class Settlement:
+class Settlement(Result):
     """Scoring of a leg or a race, from `settle`.
 
     Parameters

@@ -18,6 +18,7 @@ from camelodds.layout import aligned
 from camelodds.many_results import LegOddsMany, Many, RaceOddsMany
 from camelodds.next_roll import RollOdds
 from camelodds.results import PLACES, LegOdds, RaceOdds
+from camelodds.scoring import Settlement
 from camelodds.tickets import TicketValues
 from camelodds.tiles import TileValues
 
@@ -280,6 +281,28 @@ def _advice(result: Advice) -> View:
     return View(
         caption, ("action", "", "value", "+-", "reason"), rows, (2,), (2,), None, 3, notes=tuple(notes)
     )
+
+
+@view_of.register
+def _settlement(result: Settlement) -> View:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            payment.player,
+            payment.what,
+            ", ".join(f"{what} {amount:+d}" for what, amount in payment.items),
+            payment.amount + payment.waived,
+            payment.money,
+        )
+        for payment in result.payments
+    ]
+    caption = f"{', '.join(result.ranking)}; {'the race' if result.race_over else 'the leg'} is over"
+    notes = (
+        [f"{' and '.join(result.winners)} {'win' if len(result.winners) > 1 else 'wins'}"]
+        if result.winners
+        else []
+    )
+    header = ("player", "for", "made of", "paid", "has")
+    return View(caption, header, rows, signed=(3,), notes=tuple(notes))
 
 
 def _said(result: Many, i: int, line: str | None) -> str:
