@@ -20,7 +20,7 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundsche
 	readme check-readme docs serve-docs build environment clean help
 
 odds: $(VENV)/.package ## odds and ticket values of a position: make odds POSITION="1:bg 2:y 3:pr 15:W 16:K"
-	@$(BIN)/camelodds '$(POSITION)' --seed '$(SEED)'
+	@$(BIN)/camelodds odds '$(POSITION)' --seed '$(SEED)'
 
 # A module's tests stay together, as they share what takes long to make.
 test: $(VENV)/.test ## all tests, doctests too
@@ -97,7 +97,7 @@ $(VENV)/.pip:
 
 $(VENV)/.package: $(VENV)/.pip pyproject.toml src/camelodds/_version.py
 	@echo "Installing camelodds into $(VENV) ..." >&2
-	@$(INSTALL) -e .
+	@$(INSTALL) -e '.[cli]'
 	@touch $@
 
 $(GROUPS:%=$(VENV)/.%): $(VENV)/.%: $(VENV)/.package

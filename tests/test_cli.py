@@ -1,15 +1,29 @@
-"""The shell command: its page, its JSON, its answers to bad input."""
+"""The shell command: its pages, its JSON, its answers to bad input."""
 
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
 
 import pytest
 
-from camelodds import Position, __version__, leg_odds, ticket_values
+from camelodds import (
+    Bet,
+    Holdings,
+    Position,
+    __version__,
+    advise,
+    bet_values,
+    leg_odds,
+    roll_odds,
+    ticket_values,
+    tile_values,
+)
 from camelodds.cli import main
+from camelodds.shell.app import COMMANDS, app
 from oracle import sampled
 
 pytestmark = pytest.mark.once
@@ -17,10 +31,35 @@ pytestmark = pytest.mark.once
 LINE = "1:W 2:K 9:- 14:bg 15:p 16:ry | bx"
 SAMPLES = 2000
 OPTIONS = ["--samples", str(SAMPLES), "--seed", "3"]
+# As the entry point that pip installs does it.
+PROGRAM = [sys.executable, "-c", "import sys; from camelodds.cli import main; sys.exit(main())"]
 
 
-def test_the_page_has_position_leg_race_and_tickets(capsys):
-    assert main([LINE, *OPTIONS]) == 0
+def run(*arguments, **options):
+    """The command in a process of its own."""
+    return subprocess.run(
+        [*PROGRAM, *arguments], capture_output=True, text=True, check=False, timeout=300, **options
+    )
+
+
+def page_of(capsys, *arguments):
+    """What the command prints as JSON, where nothing is wrong."""
+    assert main([*arguments, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return json.loads(out)
+
+
+def plain(value):
+    """Through JSON, so that only what JSON can say is compared."""
+    return json.loads(json.dumps(value))
+
+
+# What the sub-commands say
+
+
+def test_odds_are_position_leg_race_and_tickets(capsys):
+    assert main(["odds", LINE, *OPTIONS]) == 0
     out, err = capsys.readouterr()
     race = sampled(LINE, samples=SAMPLES, seed=3)
     parts = [str(Position(LINE)), str(leg_odds(LINE)), str(race), str(ticket_values(LINE))]
@@ -28,53 +67,144 @@ def test_the_page_has_position_leg_race_and_tickets(capsys):
     assert err == ""
 
 
-def test_json_says_what_the_functions_say(capsys):
-    assert main([LINE, *OPTIONS, "--json"]) == 0
-    page = json.loads(capsys.readouterr().out)
-    leg, race = leg_odds(LINE), sampled(LINE, samples=SAMPLES, seed=3)
-    values = ticket_values(LINE)
+def test_odds_as_json_are_what_the_functions_say(capsys):
+    page = page_of(capsys, "odds", LINE, *OPTIONS)
+    race = sampled(LINE, samples=SAMPLES, seed=3)
     assert list(page) == ["leg", "race", "tickets"]
-    # Through JSON, so that only what JSON can say is compared.
-    assert page["leg"] == json.loads(json.dumps(leg.to_dict()))
-    assert page["race"] == json.loads(json.dumps(race.to_dict()))
-    assert page["tickets"] == json.loads(json.dumps(values.to_dict()))
-
-    assert page["leg"]["position"] == page["race"]["position"] == str(Position(LINE))
-    assert page["leg"]["odds"]["blue"]["first"] == leg.first["blue"]
-    assert page["leg"]["odds"]["yellow"]["fifth"] == leg.last["yellow"]
-    assert page["leg"]["race_ends"]["odds"] == leg.race_ends
-    assert page["leg"]["landings"] == {"9": leg.landings[9]}
-    assert page["race"]["winner"] == dict(race.winner)
-    assert page["race"]["loser_stderr"] == dict(race.loser_stderr)
-    assert page["race"]["winner_interval"]["red"] == list(race.winner_interval["red"])
+    assert page["leg"] == plain(leg_odds(LINE).to_dict())
+    assert page["race"] == plain(race.to_dict())
+    assert page["tickets"] == plain(ticket_values(LINE).to_dict())
     assert (page["race"]["samples"], page["race"]["seed"]) == (SAMPLES, 3)
-    assert page["tickets"]["values"]["red"] == values.values[2].tolist()
-    assert page["tickets"]["best"]["camel"] == values.best[0]
 
 
 def test_the_seed_of_a_run_without_one_leads_back(capsys):
-    assert main([LINE, "--samples", str(SAMPLES), "--json"]) == 0
-    first = json.loads(capsys.readouterr().out)
-    assert main([LINE, "--samples", str(SAMPLES), "--json", "--seed", str(first["race"]["seed"])]) == 0
-    assert json.loads(capsys.readouterr().out) == first
+    first = page_of(capsys, "odds", LINE, "--samples", str(SAMPLES))
+    again = page_of(capsys, "odds", LINE, "--samples", str(SAMPLES), "--seed", str(first["race"]["seed"]))
+    assert again == first
+
+
+def test_race_is_its_odds_and_the_worth_of_cards(capsys):
+    race = sampled(LINE, samples=SAMPLES, seed=3)
+    assert main(["race", LINE, *OPTIONS]) == 0
+    assert capsys.readouterr().out == f"{race}\n\n{bet_values(race)}\n"
+    page = page_of(capsys, "race", LINE, *OPTIONS, "--earlier", "2")
+    assert page == plain({"race": race.to_dict(), "bets": bet_values(race, earlier=2).to_dict()})
+
+
+def test_rolls_are_the_odds_after_each(capsys):
+    assert main(["rolls", LINE]) == 0
+    assert capsys.readouterr().out == f"{roll_odds(LINE)}\n"
+    assert page_of(capsys, "rolls", LINE) == plain(roll_odds(LINE).to_dict())
+
+
+def test_tiles_are_the_worth_of_each_placement(capsys):
+    assert main(["tiles", LINE, "--moving", "9"]) == 0
+    assert capsys.readouterr().out == f"{tile_values(LINE, moving=9)}\n"
+    me = Holdings(tickets={"red": 5}, tile=9)
+    ana = Holdings(tickets={"blue": 5}, name="ana")
+    page = page_of(
+        capsys, "tiles", LINE, "--me", "ticket red 5, tile 9", "--other", "ana: ticket b 5", "--relative"
+    )
+    assert page == plain(tile_values(LINE, me, [ana], relative=True).to_dict())
+
+
+def test_advice_takes_what_the_players_have(capsys):
+    me = Holdings(money=5, tickets=(("blue", 5), ("red", 3)), tile=9, bets=[Bet("winner", "red", 0)])
+    ana = Holdings(tickets={"green": 5}, name="ana", bets=[Bet("winner", None, 1), Bet("loser", "blue", 0)])
+    told = advise(LINE, me, [ana], left={"blue": 1, "purple": 0}, relative=True, samples=SAMPLES, seed=3)
+    arguments = ["advise", LINE, *OPTIONS, "--relative", "--left", "blue=1", "--left", "p 0"]
+    arguments += ["--me", "money 5, ticket blue 5, ticket r 3; tile 9, bet win red"]
+    arguments += ["--other", "ana: ticket green 5, bet win ?, bet lose b"]
+    assert main(arguments) == 0
+    assert capsys.readouterr().out == f"{told}\n"
+    assert page_of(capsys, *arguments) == plain(told.to_dict())
+    assert main([*arguments, "--top", "3"]) == 0
+    assert capsys.readouterr().out == f"{told.table(3)}\n"
 
 
 def test_an_edition_can_be_given(capsys):
-    assert main(["1:bg 2:oyw | bw", "--edition", "2014", *OPTIONS, "--json"]) == 0
-    page = json.loads(capsys.readouterr().out)
+    page = page_of(capsys, "odds", "1:bg 2:oyw | bw", "--edition", "2014", *OPTIONS)
     assert list(page["leg"]["odds"]) == ["blue", "green", "orange", "yellow", "white"]
+
+
+def test_another_track_and_precision_on_demand(capsys):
+    line = "1:bg 2:y 3:pr 7:W 8:K | bg"
+    race = page_of(capsys, "odds", "--track", "8", line, "--stderr", "0.02", "--seed", "1")["race"]
+    assert race["method"] == "sampled"
+    assert max(*race["winner_stderr"].values(), *race["loser_stderr"].values()) <= 0.02
+    assert main(["odds", "--track", "2", LINE]) == 2
+    assert "--track must be a whole number, from 3 to 16, not 2" in capsys.readouterr().err
+
+
+@pytest.mark.compiled
+def test_a_short_track_is_solved(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("CAMELODDS_CACHE_DIR", str(tmp_path))
+    assert main(["solve", "--track", "3"]) == 0
+    assert re.fullmatch(
+        r"756 boards, errors below .*: made in memory when it is wanted\n", capsys.readouterr().out
+    )
+    page = page_of(capsys, "solve", "--track", "3")
+    assert (page["boards"], page["track"], page["path"]) == (756, 3, None)
+
+
+def test_tables_are_listed_and_deleted(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("CAMELODDS_CACHE_DIR", str(tmp_path))
+    assert main(["tables"]) == 0
+    assert capsys.readouterr().out.startswith(f"no tables in {tmp_path}")
+    assert page_of(capsys, "tables") == []
+    for name in ("race-a.table", "race-b.table"):
+        (tmp_path / name).write_text("no table")
+    assert main(["tables"]) == 1
+    assert capsys.readouterr().out.count("unusable") == 2
+    assert main(["tables", "--delete", "race-a.table", "race-c.table"]) == 2
+    assert "no table named 'race-c.table'" in capsys.readouterr().err
+    assert main(["tables", "--delete", "race-a.table", "race-b.table"]) == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.compiled
+def test_warmup_says_what_is_ready(capsys):
+    assert "exact legs" in page_of(capsys, "warmup")["ready"]
+
+
+# Bad input
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["1:bgQ 2:y 3:pr 15:W 16:K"], "camelodds: column 5: found 'Q'"),
-        ([""], "camelodds: column 1"),
-        (["1:bg 2:y 3:p 15:W 16:K"], "red is missing"),
-        (["1:bg 2:y 3:pr 15:W 16:K", "--edition", "2014"], "camelodds: "),
-        ([LINE, "--samples", "0"], "camelodds: --samples must be a whole number, at least 1, not 0"),
-        ([LINE, "--samples", "-5"], "camelodds: --samples must be a whole number, at least 1, not -5"),
-        ([LINE, "--seed", "-1"], "camelodds: --seed must be a whole number, at least 0, not -1"),
+        (["odds", "1:bgQ 2:y 3:pr 15:W 16:K"], "camelodds: column 5: found 'Q'"),
+        (["odds", ""], "camelodds: column 1"),
+        (["rolls", "1:bg 2:y 3:p 15:W 16:K"], "red is missing"),
+        (["odds", "1:bg 2:y 3:pr 15:W 16:K", "--edition", "2014"], "camelodds: "),
+        (["odds", LINE, "--samples", "0"], "--samples must be a whole number, at least 1, not 0"),
+        (["race", LINE, "--samples", "-5"], "--samples must be a whole number, at least 1, not -5"),
+        (["advise", LINE, "--seed", "-1"], "--seed must be a whole number, at least 0, not -1"),
+        (["odds", LINE, "--samples", str(1 << 63)], "samples must be a whole number"),
+        (["race", LINE, "--earlier", "-1"], "--earlier must be a whole number, from 0 to 100, not -1"),
+        (["advise", LINE, "--top", "0"], "--top must be a whole number, at least 1, not 0"),
+        (["advise", LINE, "--me", "ticket blu 4"], "--me: column 12: found '4'"),
+        (["advise", LINE, "--other", "ana: tile 5"], "ana's tile is said to lie on 5"),
+        (["advise", LINE, "--left", "red=1, blue=5"], "--left: column 13: found '5'"),
+        (["tiles", LINE, "--moving", "8"], "no tile lies on space 8"),
+        (["play", LINE, "--random"], "give one of a position, --load FILE and --random"),
+        (["play", LINE, "--players", "ana,ana"], "two players are called ana"),
+        (["play", LINE, "--me", "zoe"], "zoe is not among the players: me, ana, bob"),
+        (["play", "--load", "no such file"], "no such file cannot be read"),
+        # What typer finds.
+        (["odds"], "POSITION"),
+        (["odds", LINE, "--samples", "x"], "--samples"),
+        (["odds", LINE, "--samples", "1.5"], "--samples"),
+        (["odds", LINE, "--edition", "2015"], "--edition"),
+        (["odds", LINE, "--sample-size", "5"], "--sample-size"),
+        # What was meant.
+        ([], "a command is missing: odds, advise"),
+        (["slove"], "no command 'slove': is it the command solve?"),
+        (["xyzzy"], "there are odds, advise"),
+        ([LINE, "--seed", "3"], f"a command comes first: camelodds odds '{LINE}' --seed 3"),
+        (["1:bg", "2:y"], "a command comes first: camelodds odds '1:bg 2:y'"),
+        (["odds", "1:bg", "2:y", "3:pr"], "too much: 2:y 3:pr: a position is one word, put it in quotes"),
+        (["tables", "race-a.table"], "too much: race-a.table"),
     ],
     ids=str,
 )
@@ -83,72 +213,109 @@ def test_bad_input_is_a_message_and_status_2(capsys, arguments, message):
     out, err = capsys.readouterr()
     assert out == ""
     assert message in err
+    assert err.startswith("camelodds: ")
     assert "Traceback" not in err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ([], "position"),
-        ([LINE, "--samples", "x"], "--samples"),
-        ([LINE, "--samples", "1.5"], "--samples"),
-        ([LINE, "--edition", "2015"], "--edition"),
-        ([LINE, "--sample-size", "5"], "--sample-size"),
-    ],
-    ids=str,
-)
-def test_what_cannot_be_parsed_is_a_message_and_status_2(capsys, arguments, message):
-    assert exit_status(arguments) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert message in err
+def test_bad_input_in_a_process_of_its_own():
+    """Nothing but the message reaches the terminal, and the shell sees the status."""
+    done = run("odds", "1:bgQ")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("camelodds: column 5")
 
 
-def exit_status(arguments):
-    """What the shell sees, whoever finds the fault."""
-    try:
-        return main(arguments)
-    except SystemExit as stop:
-        return stop.code
-
-
-def test_a_position_without_quotes_is_pointed_out(capsys):
-    assert main(["1:bg", "2:y", "3:pr"]) == 2
-    assert "put it in quotes" in capsys.readouterr().err
-
-
-def test_a_mistyped_command_is_guessed(capsys):
-    assert main(["slove"]) == 2
-    assert "is it the command solve?" in capsys.readouterr().err
-
-
-def test_another_track_and_precision_on_demand(capsys):
-    assert (
-        main(["--track", "8", "1:bg 2:y 3:pr 7:W 8:K | bg", "--stderr", "0.02", "--seed", "1", "--json"]) == 0
+def test_a_missing_extra_says_what_to_install():
+    program = "import sys; sys.modules['typer'] = None; from camelodds.cli import main; sys.exit(main())"
+    program = program.replace(
+        "sys.modules['typer'] = None",
+        "import importlib.util as u; f = u.find_spec; "
+        "u.find_spec = lambda name, *a: None if name == 'typer' else f(name, *a)",
     )
-    race = json.loads(capsys.readouterr().out)["race"]
-    assert race["method"] == "sampled"
-    assert max(*race["winner_stderr"].values(), *race["loser_stderr"].values()) <= 0.02
-    assert main(["--track", "2", LINE]) == 2
-    assert "--track must be a whole number, from 3 to 16, not 2" in capsys.readouterr().err
+    done = subprocess.run(
+        [sys.executable, "-c", program, "odds", LINE], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "camelodds: the command needs typer: pip install 'camelodds[cli]'\n"
 
 
-def test_too_many_samples_are_a_message_and_status_2(capsys):
-    assert main([LINE, "--samples", str(1 << 63)]) == 2
-    assert "samples must be a whole number" in capsys.readouterr().err
+# Interrupts and pipes
+
+
+def test_an_interrupt_is_status_130(capsys, monkeypatch):
+    def interrupted(*_arguments, **_options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("camelodds.race.race_odds", interrupted)
+    assert main(["race", LINE]) == 130
+    assert capsys.readouterr() == ("", "camelodds: interrupted\n")
+
+
+def test_a_closed_pipe_is_status_141():
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "w") as closed:
+        done = subprocess.run([*PROGRAM, "rolls", LINE], stdout=closed, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+# Help, completion, colour
 
 
 def test_the_version_is_the_packages(capsys):
-    with pytest.raises(SystemExit) as stop:
-        main(["--version"])
-    assert stop.value.code == 0
+    assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"camelodds {__version__}\n"
 
 
-def test_the_command_in_a_process_of_its_own():
-    """Nothing but the message reaches the terminal, and the shell sees the status."""
-    command = [sys.executable, "-c", "import sys; from camelodds.cli import main; sys.exit(main())"]
-    run = subprocess.run([*command, "1:bgQ"], capture_output=True, text=True, check=False)
-    assert run.returncode == 2
-    assert run.stdout == ""
-    assert run.stderr.startswith("camelodds: column 5")
+def test_the_commands_are_those_of_the_app():
+    names = [command.name or command.callback.__name__ for command in app.registered_commands]
+    assert sorted(names) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_examples(capsys, command):
+    assert main([command, "--help"]) == 0
+    out = capsys.readouterr().out
+    assert f"camelodds {command}" in out.partition("Example")[2]
+    assert "\x1b" not in out
+    assert "─" not in out
+
+
+def test_the_shell_completes_commands():
+    asked = {"_CAMELODDS_COMPLETE": "complete_bash", "COMP_WORDS": "camelodds so", "COMP_CWORD": "1"}
+    assert run(env={**os.environ, **asked}).stdout.split() == ["solve"]
+
+
+def test_the_shells_completion_is_shown():
+    # Without the shell above this process: the tests may run under any.
+    environment = {**os.environ, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
+    done = run("--show-completion", "bash", env=environment)
+    assert done.returncode == 0
+    assert "_CAMELODDS_COMPLETE=complete_bash" in done.stdout
+
+
+@pytest.mark.parametrize("no_colour", [False, True])
+def test_a_terminal_gets_colour_unless_it_says_no(monkeypatch, no_colour):
+    import io
+
+    from rich.console import Console
+
+    from camelodds.shell.view import View
+
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    if no_colour:
+        monkeypatch.setenv("NO_COLOR", "1")
+    told = advise(LINE, samples=SAMPLES, seed=3)
+    screen = Console(
+        file=io.StringIO(), force_terminal=True, width=80, highlight=False, color_system="truecolor"
+    )
+    View(screen).show(told)
+    shown = screen.file.getvalue()
+    assert bool(re.search(r"\x1b\[[0-9;]*3[0-9]", shown)) is not no_colour
+    bare = re.sub(r"\x1b\[[0-9;]*m", "", shown)
+    assert max(map(len, bare.splitlines())) <= 80
+    assert [line for line in bare.splitlines() if told.best.text in line]
+
+
+def test_what_is_piped_has_neither_colour_nor_boxes():
+    done = run("advise", LINE, *OPTIONS, env={**os.environ, "TERM": "xterm-256color"})
+    assert done.stdout == f"{advise(LINE, samples=SAMPLES, seed=3)}\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -28,7 +29,7 @@ def loaded_after(program):
         "import camelodds",
         "import camelodds; dir(camelodds); camelodds.__version__",
         "from camelodds import Position; print(end=str(Position('1:bg 2:oyw').after('b2'))[:0])",
-        "import camelodds.cli; camelodds.cli.odds_parser()",
+        "import camelodds.cli; import camelodds.shell.app; camelodds.cli.main(['odds', '1:bgQ'])",
     ],
     ids=["import", "dir", "position", "cli"],
 )
@@ -64,3 +65,10 @@ def test_an_unknown_name_is_an_attribute_error_that_names_it():
         camelodds.leg_ods  # noqa: B018
     with pytest.raises(ImportError, match="leg_ods"):
         importlib.import_module("camelodds.leg_ods")
+
+
+def test_the_library_does_not_know_the_shell():
+    package = Path(camelodds.__file__).parent
+    others = [path for path in package.rglob("*.py") if path.parent.name != "shell" and path.name != "cli.py"]
+    assert len(others) > 30
+    assert [path.name for path in others if "camelodds.shell" in path.read_text(encoding="utf-8")] == []

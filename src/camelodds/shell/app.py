@@ -1,0 +1,690 @@
+"""The shell command's sub-commands."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import json
+import os
+import shlex
+import sys
+from enum import StrEnum
+from pathlib import Path  # noqa: TC003 - typer reads annotations
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.main import get_command
+
+from camelodds._version import __version__
+from camelodds.checks import whole_number
+from camelodds.errors import CamelOddsError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from camelodds.holdings import Holdings
+    from camelodds.position import Position
+    from camelodds.shell.session import Session
+
+EXAMPLE = "1:bg 2:y 3:pr 15:W 16:K"
+BAD_INPUT = 2
+INTERRUPTED = 130
+"""Exit status after ``^C``, as shells have it."""
+PIPE_CLOSED = 141
+WRONG_LINE = 1
+"""Exit status of a session with commands from a pipe, if one of them was wrong."""
+COMMANDS = ("odds", "advise", "tiles", "race", "rolls", "play", "solve", "tables", "warmup")
+
+app = typer.Typer(
+    # Boxes and colours are for those who see them.
+    rich_markup_mode="rich" if sys.stdout is not None and sys.stdout.isatty() else None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+MORE_WORDS = {"allow_extra_args": True}
+"""Words left over are ours to judge."""
+
+
+class EditionName(StrEnum):
+    """The printed editions."""
+
+    second = "2018"
+    first = "2014"
+
+
+PositionText = Annotated[
+    str,
+    typer.Argument(
+        metavar="POSITION",
+        help="Stacks bottom to top and tiles by space, then the dice still inside: '1:bg 9:+ 12:- ... | bgx'.",
+        show_default=False,
+    ),
+]
+EditionOption = Annotated[
+    EditionName | None, typer.Option("--edition", help="Edition, if the letters leave it open.")
+]
+TrackOption = Annotated[
+    int | None, typer.Option("--track", help="Track length, 3 to 16; the edition's if not given.")
+]
+SamplesOption = Annotated[
+    int | None, typer.Option("--samples", help="Races to play, where the race is sampled.")
+]
+StderrOption = Annotated[
+    float | None, typer.Option("--stderr", help="Play races until all standard errors are at most that.")
+]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", help="Seed of what is random, 0 or more; a new one if not given.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+MeOption = Annotated[
+    str, typer.Option("--me", help="What you have: 'money 5, ticket blue 5, tile 9, bet win red'.")
+]
+OtherOption = Annotated[
+    list[str] | None,
+    typer.Option("--other", help="What another player has: 'ana: ticket green 5, bet lose ?'. Repeat it."),
+]
+RelativeOption = Annotated[bool, typer.Option("--relative", help="Take off what the others gain.")]
+
+
+def guarded(command: Callable[..., int | None]) -> Callable[..., None]:
+    """A command that ends with an exit status, whatever happens."""
+
+    @functools.wraps(command)
+    def run(*arguments: Any, **options: Any) -> None:
+        try:
+            status = command(*arguments, **options) or 0
+            sys.stdout.flush()
+        except CamelOddsError as error:
+            print(f"camelodds: {error}", file=sys.stderr)
+            status = BAD_INPUT
+        except KeyboardInterrupt:
+            print("camelodds: interrupted", file=sys.stderr)
+            status = INTERRUPTED
+        except BrokenPipeError:
+            nothing_more()
+            status = PIPE_CLOSED
+        except OSError as error:
+            print(f"camelodds: {error}", file=sys.stderr)
+            nothing_more()
+            status = BAD_INPUT
+        raise typer.Exit(status)
+
+    return run
+
+
+def nothing_more() -> None:
+    """Who reads has seen enough: nothing more must be written, not even at exit."""
+    sys.stdout = None
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; returns its exit status: 0, or 2 if the input is bad."""
+    given = list(arguments)
+    misplaced = "" if "_CAMELODDS_COMPLETE" in os.environ else what_was_meant(given)
+    if misplaced:
+        print(f"camelodds: {misplaced}", file=sys.stderr)
+        return BAD_INPUT
+    try:
+        status = get_command(app).main(args=given, prog_name="camelodds", standalone_mode=False)
+    except typer.Abort:
+        print("camelodds: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except Exception as error:
+        # The classes of usage errors differ between versions of typer.
+        message = getattr(error, "format_message", None)
+        if message is None:
+            raise
+        context = getattr(error, "ctx", None)
+        path = "camelodds" if context is None else context.command_path
+        print(f"camelodds: {message()} ({path} --help)", file=sys.stderr)
+        return BAD_INPUT
+    return status if isinstance(status, int) else 0
+
+
+def what_was_meant(given: Sequence[str]) -> str:
+    """What is wrong with words among which there is no command; nothing if there is one."""
+    words = [word for word in given if not word.startswith("-")]
+    if not given:
+        return f"a command is missing: {', '.join(COMMANDS)} (camelodds --help)"
+    if not words or words[0] in COMMANDS or any("-completion" in word for word in given):
+        return ""
+    if any(":" in word for word in words):
+        pieces = [word for word in words if ":" in word]
+        options = [word for word in given if word not in pieces]
+        return f"a command comes first: camelodds {shlex.join(['odds', ' '.join(pieces), *options])}"
+    meant = difflib.get_close_matches(words[0], COMMANDS, n=1)
+    guess = f"is it the command {meant[0]}?" if meant else f"there are {', '.join(COMMANDS)}"
+    return f"no command {words[0]!r}: {guess} (camelodds --help)"
+
+
+def position_of(
+    context: typer.Context, text: str, edition: EditionName | None, track: int | None
+) -> Position:
+    """The position that the command line says, and nothing after it."""
+    from camelodds.shell.files import start_of
+
+    no_more(context)
+    if track is not None:
+        whole_number(track, "--track", 3, 16)
+    return start_of(text, None if edition is None else edition.value, track)
+
+
+def no_more(context: typer.Context) -> None:
+    """Check that no words are left over."""
+    more = " ".join(context.args)
+    if more:
+        quotes = ": a position is one word, put it in quotes" if ":" in more else ""
+        raise CamelOddsError(f"too much: {more}{quotes} ({context.command_path} --help)")
+
+
+def check_sample(samples: int | None, seed: int | None) -> None:
+    """Check options under the names they have here."""
+    if samples is not None:
+        whole_number(samples, "--samples", 1)
+    if seed is not None:
+        whole_number(seed, "--seed", 0)
+
+
+def players_of(me: str, others: Sequence[str] | None, position: Position) -> list[Holdings]:
+    """What `--me` and `--other` say."""
+    from camelodds.shell.holdings_text import read_players
+
+    texts = [("--me", me), *(("--other", other) for other in others or ())]
+    return read_players(texts, position.edition)
+
+
+def print_json(page: Any) -> None:
+    """Print JSON."""
+    print(json.dumps(page, indent=2))
+
+
+def show(*parts: Any, most: int | None = None) -> None:
+    """Show results: as text, or in colour where a terminal is."""
+    from camelodds.position import Position
+    from camelodds.shell.session import Board
+    from camelodds.shell.view import View
+
+    view = View()
+    for number, part in enumerate(parts):
+        if number:
+            view.show("")
+        if isinstance(part, Position):
+            view.show(str(part))
+            if view.in_colour:
+                view.show(Board(part, {}))
+        else:
+            view.show(part, most=most)
+
+
+def version(wanted: bool) -> None:
+    """Print the version."""
+    if wanted:
+        print(f"camelodds {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def top(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Odds of leg and race, and what every action is worth, for the board game Camel Up."""
+
+
+ODDS_EXAMPLES = f"""Examples:
+
+camelodds odds "{EXAMPLE}"
+
+camelodds odds "2:ygWr 6:Kb 9:+ 10:p | bpx" --stderr 0.001
+
+camelodds odds "1:bg 2:oyw" --json
+"""
+
+
+@app.command(epilog=ODDS_EXAMPLES, context_settings=MORE_WORDS)
+@guarded
+def odds(
+    context: typer.Context,
+    position: PositionText,
+    edition: EditionOption = None,
+    track: TrackOption = None,
+    samples: SamplesOption = None,
+    stderr: StderrOption = None,
+    seed: SeedOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Odds of the leg and the race, and the value of every leg ticket."""
+    board = position_of(context, position, edition, track)
+    check_sample(samples, seed)
+    from camelodds.race import race_odds
+    from camelodds.tickets import ticket_values
+
+    tickets = ticket_values(board)
+    race = race_odds(board, samples=samples, seed=seed, stderr=stderr)
+    if as_json:
+        print_json({"leg": tickets.leg.to_dict(), "race": race.to_dict(), "tickets": tickets.to_dict()})
+    else:
+        show(board, tickets.leg, race, tickets)
+
+
+ADVISE_EXAMPLES = f"""Examples:
+
+camelodds advise "{EXAMPLE}"
+
+camelodds advise "{EXAMPLE}" --me "money 5, ticket red 5"
+
+camelodds advise "{EXAMPLE}" --other "ana: ticket red 5 3, bet win ?" --relative
+
+camelodds advise "{EXAMPLE}" --left blue=2 --left red=0 --top 5
+
+What a player has: money 5, ticket blue 5 3, pyramid 2, tile 9, bet win red.
+
+A card face down is 'bet win ?'; 'bet win ? after 2' has two cards below it.
+"""
+
+
+@app.command(epilog=ADVISE_EXAMPLES, context_settings=MORE_WORDS)
+@guarded
+def advise(
+    context: typer.Context,
+    position: PositionText,
+    me: MeOption = "",
+    other: OtherOption = None,
+    left: Annotated[
+        list[str] | None, typer.Option("--left", help="Tickets still there: 'blue=2'. Repeat it.")
+    ] = None,
+    relative: RelativeOption = False,
+    top: Annotated[int | None, typer.Option("--top", help="Print the best so many actions only.")] = None,
+    edition: EditionOption = None,
+    track: TrackOption = None,
+    samples: SamplesOption = None,
+    seed: SeedOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Every action of a player by what it is worth, the best first."""
+    from camelodds.shell.holdings_text import read_left
+    from camelodds.shell.words import Line
+
+    board = position_of(context, position, edition, track)
+    check_sample(samples, seed)
+    if top is not None:
+        whole_number(top, "--top", 1)
+    player, *others = players_of(me, other, board)
+    try:
+        tickets = read_left(Line(", ".join(left)), board.edition) if left else None
+    except CamelOddsError as error:
+        raise CamelOddsError(f"--left: {error}") from None
+    from camelodds.advice import advise as advice_for
+
+    advice = advice_for(board, player, others, left=tickets, relative=relative, samples=samples, seed=seed)
+    if as_json:
+        print_json(advice.to_dict())
+    else:
+        show(advice, most=top)
+
+
+TILES_EXAMPLES = f"""Examples:
+
+camelodds tiles "{EXAMPLE}"
+
+camelodds tiles "1:bg 2:y 3:pr 6:+ 15:W 16:K" --moving 6
+
+camelodds tiles "{EXAMPLE}" --me "ticket red 5, bet win red" --other "ana: ticket green 5" --relative
+"""
+
+
+@app.command(epilog=TILES_EXAMPLES, context_settings=MORE_WORDS)
+@guarded
+def tiles(
+    context: typer.Context,
+    position: PositionText,
+    me: MeOption = "",
+    other: OtherOption = None,
+    moving: Annotated[
+        int | None, typer.Option("--moving", help="The space of your tile, if it is moved.")
+    ] = None,
+    relative: RelativeOption = False,
+    edition: EditionOption = None,
+    track: TrackOption = None,
+    samples: SamplesOption = None,
+    seed: SeedOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """What a spectator tile is worth on every space, either side up."""
+    board = position_of(context, position, edition, track)
+    check_sample(samples, seed)
+    player, *others = players_of(me, other, board)
+    from camelodds.tiles import tile_values
+
+    values = tile_values(board, player, others, moving=moving, relative=relative, samples=samples, seed=seed)
+    if as_json:
+        print_json(values.to_dict())
+    else:
+        show(values)
+
+
+RACE_EXAMPLES = f"""Examples:
+
+camelodds race "{EXAMPLE}"
+
+camelodds race "{EXAMPLE}" --stderr 0.0005 --seed 1
+
+camelodds race "{EXAMPLE}" --earlier 2
+"""
+
+
+@app.command(epilog=RACE_EXAMPLES, context_settings=MORE_WORDS)
+@guarded
+def race(
+    context: typer.Context,
+    position: PositionText,
+    earlier: Annotated[
+        int, typer.Option("--earlier", help="Correct finish cards that lie in the pile before.")
+    ] = 0,
+    edition: EditionOption = None,
+    track: TrackOption = None,
+    samples: SamplesOption = None,
+    stderr: StderrOption = None,
+    seed: SeedOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Odds of winning and of losing the race, and what a finish card is worth."""
+    board = position_of(context, position, edition, track)
+    check_sample(samples, seed)
+    whole_number(earlier, "--earlier", 0, 100)
+    from camelodds.bets import bet_values
+    from camelodds.race import race_odds
+
+    found = race_odds(board, samples=samples, seed=seed, stderr=stderr)
+    bets = bet_values(found, earlier=earlier)
+    if as_json:
+        print_json({"race": found.to_dict(), "bets": bets.to_dict()})
+    else:
+        show(found, bets)
+
+
+ROLLS_EXAMPLES = f"""Examples:
+
+camelodds rolls "{EXAMPLE}"
+
+camelodds rolls "2:ygWr 6:Kb 9:+ 10:p | bpx" --json
+"""
+
+
+@app.command(epilog=ROLLS_EXAMPLES, context_settings=MORE_WORDS)
+@guarded
+def rolls(
+    context: typer.Context,
+    position: PositionText,
+    edition: EditionOption = None,
+    track: TrackOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Odds of the leg after each roll that can come next."""
+    board = position_of(context, position, edition, track)
+    from camelodds.next_roll import roll_odds
+
+    after = roll_odds(board)
+    if as_json:
+        print_json(after.to_dict())
+    else:
+        show(after)
+
+
+PLAY_EXAMPLES = f"""Examples:
+
+camelodds play "{EXAMPLE}" --players ana,bob,me
+
+camelodds play --load game.txt
+
+printf 'b2\\nticket blue\\nplayers\\n' | camelodds play --random
+
+camelodds play --load game.txt --json
+
+Type b2 for a roll, ticket blue, tile 9 +, bet win red, undo, help, quit.
+
+From a pipe they are read one a line; exit status 1 if one was wrong.
+"""
+
+
+@app.command(epilog=PLAY_EXAMPLES, context_settings=MORE_WORDS)
+@guarded
+def play(
+    context: typer.Context,
+    position: Annotated[
+        str | None,
+        typer.Argument(metavar="POSITION", help="The start, or where the game is now.", show_default=False),
+    ] = None,
+    load: Annotated[Path | None, typer.Option("--load", help="A game that was saved.")] = None,
+    random: Annotated[bool, typer.Option("--random", help="Throw a start.")] = False,
+    players: Annotated[
+        str | None, typer.Option("--players", help="Their names in the order of turns: ana,bob,me.")
+    ] = None,
+    me: Annotated[
+        str | None, typer.Option("--me", help="Whom to advise; the player called me, if there is one.")
+    ] = None,
+    relative: RelativeOption = False,
+    edition: EditionOption = None,
+    track: TrackOption = None,
+    samples: SamplesOption = None,
+    seed: SeedOption = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the game as JSON at the end, and nothing else.")
+    ] = False,
+) -> int:
+    """Keep up with a game at the table: odds and advice after every move."""
+    check_sample(samples, seed)
+    if [bool(position), load is not None, random].count(True) != 1:
+        raise CamelOddsError(
+            f"give one of a position, --load FILE and --random, like camelodds play '{EXAMPLE}'"
+        )
+    session = session_of(context, position, load, players, me, edition, track, seed)
+    session.relative = relative
+    session.seed = seed
+    if samples is not None:
+        session.samples = samples
+    at_terminal = sys.stdin is not None and sys.stdin.isatty()
+    if at_terminal and sys.stdout.isatty() and not as_json:
+        from camelodds.shell.terminal import TableSession
+        from camelodds.shell.view import View
+
+        session.asks = True
+        TableSession(session, View()).run()
+        return 0
+    wrong = 0 if at_terminal and as_json else follow(session, quiet=as_json)
+    if as_json:
+        print_json(session.game.to_dict() | {"moves": list(session.moves)})
+    return WRONG_LINE if wrong else 0
+
+
+def session_of(
+    context: typer.Context,
+    position: str | None,
+    load: Path | None,
+    players: str | None,
+    me: str | None,
+    edition: EditionName | None,
+    track: int | None,
+    seed: int | None,
+) -> Session:
+    """The session that the command line says."""
+    from dataclasses import replace
+
+    from camelodds.editions import EDITION_2018, find_edition
+    from camelodds.position import Position
+    from camelodds.shell import files
+    from camelodds.shell.game import Game
+    from camelodds.shell.session import Session
+
+    no_more(context)
+    if load is not None:
+        for option, value in (("--players", players), ("--edition", edition), ("--track", track)):
+            if value is not None:
+                raise CamelOddsError(f"{option} is for a new game: the file says it")
+        states = files.load(load)
+        if me is not None:
+            if me not in states[0].names:
+                raise CamelOddsError(f"{me} is not among the players: {', '.join(states[0].names)}")
+            states = [replace(state, me=me) for state in states]
+        session = Session(states, path=load)
+        session.saved = session.moves
+        return session
+    if position:
+        start = position_of(context, position, edition, track)
+    else:
+        kind = EDITION_2018 if edition is None else find_edition(edition.value)
+        if track is not None:
+            kind = replace(kind, track=whole_number(track, "--track", 3, 16))
+        start = Position.random_start(kind, seed)
+    names = ["me", "ana", "bob"] if players is None else players.replace(",", " ").split()
+    if me is None:
+        me = "me" if "me" in names else ""
+    return Session([Game.new(start, names, me)])
+
+
+def follow(session: Session, quiet: bool) -> int:
+    """Do the commands of standard input; returns how many were wrong."""
+    from camelodds.shell.view import View
+
+    view, wrong = View(), 0
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    for number, line in enumerate(sys.stdin or (), 1):
+        answer = session.do(line)
+        if not answer.ok:
+            wrong += 1
+            sys.stdout.flush()
+            print(f"camelodds: line {number}: {answer.parts[0]}", file=sys.stderr)
+        elif not quiet and answer.parts:
+            view.show_all(answer.parts)
+        if answer.leaves:
+            break
+    return wrong
+
+
+SOLVE_EXAMPLES = """Examples:
+
+camelodds solve
+
+camelodds solve --track 8 --workers 2
+"""
+
+
+@app.command(epilog=SOLVE_EXAMPLES)
+@guarded
+def solve(
+    edition: Annotated[EditionName, typer.Option("--edition", help="Edition.")] = EditionName.second,
+    track: TrackOption = None,
+    workers: Annotated[int | None, typer.Option("--workers", help="Threads; all cores if not given.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Solve the race once, so that its odds are exact from then on.
+
+    The 2018 edition takes some minutes and 3 GB of memory, and 137 MiB of disk for the table; a short track takes
+    seconds. What is interrupted goes on after the last sweep.
+    """
+    from dataclasses import replace
+
+    from camelodds.editions import find_edition
+    from camelodds.exact_race import solve_race
+    from camelodds.tables import table_path
+
+    kind = find_edition(edition.value)
+    if track is not None:
+        kind = replace(kind, track=whole_number(track, "--track", 3, 16))
+
+    def say(sweep: Any) -> None:
+        print(
+            f"sweep {sweep.number}: largest change {sweep.largest_change:.1e},"
+            f" unfinished {sweep.unfinished:.1e}, about {sweep.left:.0f} s left",
+            file=sys.stderr if as_json else sys.stdout,
+            flush=True,
+        )
+
+    table = solve_race(kind, workers=workers, on_sweep=say)
+    kept = table_path(kind)
+    if as_json:
+        print_json(
+            {
+                "edition": kind.name,
+                "track": kind.track,
+                "boards": table.rules.boards,
+                "sweeps": table.sweeps,
+                "error_bound": table.error_bound,
+                "path": str(kept) if kept.exists() else None,
+            }
+        )
+    else:
+        where = kept if kept.exists() else "made in memory when it is wanted"
+        print(f"{table.rules.boards} boards, errors below {table.error_bound:.0e}: {where}")
+
+
+TABLES_EXAMPLES = """Examples:
+
+camelodds tables
+
+camelodds tables --delete race-2018-16-v1-0123456789ab.table
+"""
+
+
+@app.command(epilog=TABLES_EXAMPLES, context_settings=MORE_WORDS)
+@guarded
+def tables(
+    context: typer.Context,
+    delete: Annotated[
+        list[str] | None,
+        typer.Option("--delete", metavar="NAME...", help="Delete the tables of these file names."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> int:
+    """List the race tables on disk, each verified, or delete some.
+
+    The exit status is 1 if one of them cannot be used.
+    """
+    from camelodds.layout import aligned
+    from camelodds.tables import delete_tables, directory, table_files
+
+    if not delete:
+        no_more(context)
+    else:
+        gone = delete_tables([*delete, *context.args])
+        if as_json:
+            print_json({"deleted": [str(path) for path in gone]})
+        else:
+            for path in gone:
+                print(f"deleted {path}")
+        return 0
+    files = list(table_files())
+    if as_json:
+        print_json([file.to_dict() for file in files])
+    elif not files:
+        print(f"no tables in {directory()}; camelodds solve makes one")
+    else:
+        rows = [["file", "MiB", "spaces", "dice a leg", "sweeps", "errors below", "state"]]
+        for file in files:
+            facts = ["-", "-", "-", "-"]
+            if file.rules is not None:
+                facts = [str(file.rules.track), str(file.rules.dice_per_leg), str(file.sweeps)]
+                facts.append(f"{file.error_bound:.0e}")
+            rows.append([file.path.name, f"{file.size / 2**20:.1f}", *facts, file.state])
+        print(directory(), aligned(rows), *(file.problem for file in files if file.problem), sep="\n")
+    return 1 if any(file.problem for file in files) else 0
+
+
+WARMUP_EXAMPLES = """Example:
+
+camelodds warmup
+"""
+
+
+@app.command(epilog=WARMUP_EXAMPLES)
+@guarded
+def warmup(as_json: JsonOption = False) -> None:
+    """Compile everything now: no later call has to, and later processes load it from disk."""
+    from camelodds.warm import warmup as warm_up
+
+    lines: list[str] = []
+    warm_up(lines.append if as_json else print)
+    if as_json:
+        print_json({"ready": [line.partition(":")[0] for line in lines]})

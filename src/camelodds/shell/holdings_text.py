@@ -1,0 +1,242 @@
+"""Holdings in words, like ``ana: money 5, ticket blue 5 3, tile 9, bet win red``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from camelodds.errors import CamelOddsError
+from camelodds.holdings import PILES, Bet, Holdings
+from camelodds.shell.words import Line, beginning
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from camelodds.editions import Edition
+
+ITEMS = ("money", "ticket", "tickets", "pyramid", "tile", "bet", "bets", "partner", "no")
+EXPECTED = "money 5, ticket blue 5, pyramid 1, tile 9, bet win red or partner ana"
+EXAMPLE = "ana: money 5, ticket blue 5, tile 9, bet win red"
+VERBS = ("win", "lose")
+"""What one bets on a camel, for the two piles."""
+
+
+def read_pile(line: Line) -> str:
+    """Read ``win`` or ``lose``: the winner or the loser pile."""
+    expected = "win or lose"
+    word = line.take(expected)
+    found = beginning(word.value, (*VERBS, *PILES))
+    starts = {choice[:1] for choice in found}
+    if len(starts) != 1:
+        raise line.error(expected, word=word)
+    return PILES["wl".index(starts.pop())]
+
+
+def read_items(line: Line, edition: Edition, names: Iterable[str] | None = None) -> dict[str, Any]:
+    """Read what a player has, up to the end of the line.
+
+    Parameters
+    ----------
+    line : Line
+        The words.
+    edition : Edition
+        The edition.
+    names : iterable of str, optional
+        The players there are; if not given, a partner may have any name.
+
+    Returns
+    -------
+    dict
+        Fields of `Holdings` that are named; what is said to be ``no`` is empty.  Bets whose place in the pile
+        is not said have None there.
+
+    Raises
+    ------
+    NotationError
+        At the word that cannot be read.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2018
+    >>> from camelodds.shell.words import Line
+    >>> read_items(Line("money 5, ticket b 5 3, no tile"), EDITION_2018)
+    {'money': 5, 'tickets': [('blue', 5), ('blue', 3)], 'tile': None}
+    """
+    said: dict[str, Any] = {}
+    while line.more:
+        if line.take_if(",", ";"):
+            continue
+        at = line.words[line.at]
+        item = "ticket" if line.take_if("t") else line.choice(ITEMS, EXPECTED).rstrip("s")
+        if item == "ticket":
+            said.setdefault("tickets", []).extend(_tickets(line, edition))
+            continue
+        if item == "bet":
+            said.setdefault("bets", []).append(_bet(line, edition))
+            continue
+        if item == "no":
+            said |= _none(line)
+            continue
+        field = "pyramid_tickets" if item == "pyramid" else item
+        if field in said:
+            raise line.error(f"{item} once", word=at)
+        said[field] = _value(line, item, edition, names)
+    return said
+
+
+def _value(line: Line, item: str, edition: Edition, names: Iterable[str] | None) -> int | str:
+    if item == "money":
+        return line.number("pounds, like 5")
+    if item == "pyramid":
+        line.take_if("ticket", "tickets")
+        return line.number("how many pyramid tickets, like 2")
+    if item == "tile":
+        return line.number(f"the tile's space, from 2 to {edition.track}", 2, edition.track)
+    return line.take("the partner's name").value if names is None else line.player(names)
+
+
+def _tickets(line: Line, edition: Edition) -> list[tuple[str, int]]:
+    faces = sorted(set(edition.ticket_values), reverse=True)
+    expected = f"a face value: {' or '.join(map(str, faces))}"
+    found = []
+    while True:
+        camel = line.camel(edition)
+        found.append((camel, _face(line, faces, expected)))
+        while line.peek().isdecimal():
+            found.append((camel, _face(line, faces, expected)))
+        if not line.more or line.peek() in ",;" or beginning(line.peek(), ITEMS):
+            return found
+
+
+def _face(line: Line, faces: list[int], expected: str) -> int:
+    word = line.words[line.at] if line.more else None
+    face = line.number(expected)
+    if face not in faces:
+        raise line.error(expected, word=word)
+    return face
+
+
+def _bet(line: Line, edition: Edition) -> Bet | tuple[str, str | None, None]:
+    pile = read_pile(line)
+    camel = None if line.take_if("?") else line.camel(edition)
+    if line.take_if("after"):
+        return Bet(pile, camel, line.number("how many cards lie below it"))
+    return (pile, camel, None)
+
+
+def _none(line: Line) -> dict[str, Any]:
+    empty: dict[str, Any] = {
+        "tickets": [],
+        "bets": [],
+        "tile": None,
+        "partner": None,
+        "pyramid": 0,
+        "money": 0,
+    }
+    what = line.choice(empty, f"one of {', '.join(empty)}")
+    return {"pyramid_tickets" if what == "pyramid" else what: empty[what]}
+
+
+def read_player(text: str, edition: Edition) -> tuple[str, dict[str, Any]]:
+    """Read a player: a name and a colon, or none, then what the player has.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2018
+    >>> read_player("ana: ticket green 5", EDITION_2018)
+    ('ana', {'tickets': [('green', 5)]})
+    """
+    line = Line(text)
+    name = ""
+    if line.peek(1) == ":":
+        name = line.take("a name").value
+        line.take_if(":")
+    return name, read_items(line, edition)
+
+
+def place_cards(bets: Sequence[Any], lying: set[tuple[str, int]]) -> tuple[Bet, ...]:
+    """Bets with their places: what is not said is the lowest that is free; `lying` takes them all in."""
+    placed = []
+    for pile, camel, before in bets:
+        if before is None:
+            before = next(n for n in range(len(lying) + 1) if (pile, n) not in lying)
+        lying.add((pile, before))
+        placed.append(Bet(pile, camel, before))
+    return tuple(placed)
+
+
+def read_players(texts: Sequence[tuple[str, str]], edition: Edition) -> list[Holdings]:
+    """Read players; finish cards whose place is not said lie in the order in which they are named.
+
+    Parameters
+    ----------
+    texts : sequence of (str, str)
+        What errors call it, and the text.
+    edition : Edition
+        The edition.
+
+    Returns
+    -------
+    list of Holdings
+        The players.
+
+    Raises
+    ------
+    CamelOddsError
+        If one cannot be read.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2018
+    >>> me, ana = read_players([("--me", "bet win red"), ("--other", "ana: bet win ?")], EDITION_2018)
+    >>> ana.bets
+    (Bet(pile='winner', camel=None, before=1),)
+    """
+    read = []
+    for source, text in texts:
+        try:
+            read.append(read_player(text, edition))
+        except CamelOddsError as error:
+            raise CamelOddsError(f"{source}: {error}") from None
+    lying = {(bet[0], bet[2]) for _, said in read for bet in said.get("bets", ()) if bet[2] is not None}
+    players = []
+    for (source, _), (name, said) in zip(texts, read, strict=True):
+        if "bets" in said:
+            said["bets"] = place_cards(said["bets"], lying)
+        try:
+            players.append(Holdings(name=name, **said))
+        except CamelOddsError as error:
+            raise CamelOddsError(f"{source}: {error}") from None
+    return both_partners(players)
+
+
+def both_partners(players: list[Holdings]) -> list[Holdings]:
+    """Players with each partnership named at both, where one of them named it (R26)."""
+    wanted = {player.partner: player.name for player in players if player.partner and player.name}
+    return [
+        replace(player, partner=wanted[player.name])
+        if player.partner is None and player.name in wanted
+        else player
+        for player in players
+    ]
+
+
+def read_left(line: Line, edition: Edition) -> dict[str, int]:
+    """Read tickets left, like ``blue=2, red=0``, up to the end of the line.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2018
+    >>> from camelodds.shell.words import Line
+    >>> read_left(Line("blue=2 r 0"), EDITION_2018)
+    {'blue': 2, 'red': 0}
+    """
+    stack = len(edition.ticket_values)
+    left: dict[str, int] = {}
+    while line.more:
+        if line.take_if(",", ";"):
+            continue
+        camel = line.camel(edition)
+        line.take_if("=", ":")
+        left[camel] = line.number(f"how many {camel} tickets are left, from 0 to {stack}", 0, stack)
+    return left

@@ -1,0 +1,154 @@
+"""The session at the table in a terminal: a prompt, the board and the best actions after every move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import Completer, Completion, PathCompleter
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.shortcuts import CompleteStyle
+
+from camelodds.shell.commands import completions
+from camelodds.shell.view import actions_table, plain_board
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from prompt_toolkit.completion import CompleteEvent
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
+
+    from camelodds.shell.session import Answer, Session
+    from camelodds.shell.view import View
+
+FEWEST, MOST = 3, 12
+"""Actions shown after a move, by the height of the terminal."""
+
+
+class Words(Completer):
+    """Completes commands, camels, spaces, players and names of files."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.paths = PathCompleter(expanduser=True)
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """What could be typed next."""
+        before = document.text_before_cursor
+        command, _, name = before.lstrip().partition(" ")
+        if command in ("save", "load"):
+            yield from self.paths.get_completions(Document(name, len(name)), complete_event)
+            return
+        last = "" if before[-1:].isspace() else (before.split() or [""])[-1]
+        for word in completions(before, self.session.game):
+            yield Completion(f"{word} ", start_position=-len(last), display=word)
+
+
+class TableSession:
+    """The session in a terminal.
+
+    Parameters
+    ----------
+    session : Session
+        The game.
+    view : View
+        Where answers are shown.
+    input, output : Input and Output, optional
+        The terminal's, if not given.
+    """
+
+    def __init__(
+        self, session: Session, view: View, input: Input | None = None, output: Output | None = None
+    ) -> None:
+        self.session = session
+        self.view = view
+        self.warm = False
+        self.prompt: PromptSession[str] = PromptSession(
+            history=InMemoryHistory(),
+            completer=Words(session),
+            complete_while_typing=False,
+            complete_style=CompleteStyle.READLINE_LIKE,
+            bottom_toolbar=self.state,
+            input=input,
+            output=output,
+        )
+
+    def run(self) -> None:
+        """Go on until the player leaves; nothing that is typed ends it before."""
+        self.view.show("type what happens at the table, like b2 or 'ticket blue'; help lists it all")
+        self.attempt("")
+        while True:
+            try:
+                line = self.prompt.prompt(self.whose)
+            except KeyboardInterrupt:
+                continue
+            except EOFError:
+                line = "quit"
+            if self.attempt(line):
+                return
+
+    def attempt(self, line: str) -> bool:
+        """Do what a line says; whether the session is over."""
+        try:
+            answer = self.session.do(line)
+            self.show(answer, first=not self.warm)
+        except KeyboardInterrupt:
+            self.view.complain("interrupted")
+            return False
+        except Exception as error:  # a mistake of ours must not cost the game
+            self.view.complain(f"this should not happen, the game is as it was: {error!r}")
+            return False
+        return answer.leaves
+
+    def show(self, answer: Answer, first: bool) -> None:
+        """Show an answer; after a move the board and the best actions too."""
+        if not answer.ok:
+            self.view.complain("\n".join(answer.parts))
+            return
+        self.view.show_all(answer.parts, most=max(FEWEST, self.view.console.height - 5))
+        if not (answer.moved or first) or answer.leaves:
+            return
+        game = self.session.game
+        if game.position is None:
+            return
+        board = self.session.board()
+        self.view.show("")
+        self.view.show(board)
+        width, height = self.view.console.size
+        lines = "\n".join(map(str, (*answer.parts, plain_board(board)))).split("\n")
+        # Two blank lines, two heads, the prompt and the state below it are six more.
+        used = sum(max(1, -(-len(line) // width)) for line in lines) + 6
+        self.advise(min(MOST, max(FEWEST, height - used)))
+
+    def advise(self, most: int) -> None:
+        """The best actions now, of the player whom the session is for, or whose turn it is."""
+        game = self.session.game
+        if self.warm:
+            advice = self.session.advice()
+        else:
+            with self.view.console.status("getting ready, the first time takes some seconds"):
+                advice = self.session.advice()
+            self.warm = True
+        name = game.me or game.player.name
+        if name == game.player.name:
+            head = f"best for {name}, in pounds"
+        else:
+            head = f"it is {game.player.name}'s turn; for {name} the best now would be, in pounds"
+        self.view.show(f"\n{head}")
+        self.view.show(actions_table(advice, most))
+
+    def whose(self) -> Any:
+        """The prompt: whose turn it is."""
+        game = self.session.game
+        name = "over" if game.position is None else game.player.name
+        mine = name == game.me
+        return [("bold fg:ansigreen" if mine else "bold", f"{name}> ")]
+
+    def state(self) -> str:
+        """The line below: the leg, and everybody's money."""
+        game = self.session.game
+        money = "  ".join(f"{player.name} {player.money}" for player in game.players)
+        leg = "race over" if game.position is None else f"leg {game.leg}"
+        return f" {leg} | pounds: {money} | help undo save quit "

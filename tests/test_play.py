@@ -1,0 +1,322 @@
+"""The session at the table: commands in, answers out; in a pipe and in a terminal."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+
+import numba
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from rich.console import Console
+
+from camelodds import Position, advise, leg_odds, roll_odds, ticket_values
+from camelodds.cli import main
+from camelodds.shell import files
+from camelodds.shell.commands import NAMES
+from camelodds.shell.game import Game
+from camelodds.shell.session import Board, Session
+from camelodds.shell.terminal import TableSession
+from camelodds.shell.view import View, plain_board
+from test_cli import run
+
+LINE = "1:bg 2:y 3:pr 15:W 16:K"
+SHORT = "1:W 2:K 9:- 14:bg 15:p 16:ry | bx"
+SAMPLES = 5 if numba.config.DISABLE_JIT else 1000
+PLAYERS = ("ana", "bob", "me")
+LEG = """\
+ticket red
+b2
+tile 5 +
+tikket blue
+g2
+r2
+bet win ?
+undo
+bet lose ?
+ticket purple
+y1
+W1
+quit
+"""
+"""A leg: a wrong command, a move taken back, five dice."""
+
+
+def session_of(line=SHORT, names=PLAYERS, **options):
+    return Session([Game.new(Position(line), names, "me")], samples=SAMPLES, seed=1, **options)
+
+
+def test_a_leg_from_a_pipe_and_again_from_its_file(tmp_path):
+    path = tmp_path / "game.txt"
+    commands = LEG.replace("quit", f"save {path}\nplayers\nquit")
+    done = run("play", LINE, "--players", ",".join(PLAYERS), input=commands)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "camelodds: line 4: column 1: found 'tikket'\n  tikket blue\n  ^\n"
+        "  expected a command, like b2, 'ticket blue' or help\n"
+    )
+    lines = done.stdout.splitlines()
+    assert lines[:3] == [
+        "ana takes the red ticket 5",
+        "bob rolls b2: blue carries green from 1 to 3",
+        "me places a cheering tile on 5",
+    ]
+    assert "taken back: bet win ?" in lines
+    assert "leg 2 begins" in lines
+    # green and red both land on the tile of me.
+    assert lines.count("me gets 1 for the tile on 5") == 2
+    assert "me gets 1" in done.stdout
+    kept = path.read_text().splitlines()
+    assert kept[:5] == ["# camelodds play", "edition 2018", f"start {LINE}", "players ana bob me", "me me"]
+    assert "bet win ?" not in kept
+    assert "tikket blue" not in kept
+
+    again = run("play", "--load", str(path), "--json", input="")
+    assert (again.returncode, again.stderr) == (0, "")
+    page = json.loads(again.stdout)
+    assert page["moves"] == kept[5:]
+    assert (page["leg"], page["turn"], page["me"]) == (2, files.load(path)[-1].player.name, "me")
+    assert page == json.loads(json.dumps(files.load(path)[-1].to_dict() | {"moves": kept[5:]}))
+    table = files.load(path)[-1].table()
+    assert table in done.stdout
+
+
+def test_all_right_is_status_0(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("b2\n\n# a remark\nquit\nnot read any more\n"))
+    assert main(["play", LINE]) == 0
+    assert capsys.readouterr() == ("me rolls b2: blue carries green from 1 to 3\n", "")
+
+
+def test_a_start_at_random_and_a_file_named_twice(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"save {tmp_path / 'a'}\nb1\nsave\nload\nlog\n"))
+    assert main(["play", "--random", "--seed", "5", "--edition", "2014", "--players", "ana bob"]) == 0
+    states = files.load(tmp_path / "a")
+    assert states[0].start == Position.random_start("2014", seed=5)
+    assert states[0].me == ""
+    out = capsys.readouterr().out
+    assert f"1 move from {tmp_path / 'a'}" in out
+    assert f"  1 {states[1].told.splitlines()[0]}" in out
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["play", "--load", str(tmp_path / "a"), "--me", "bob", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["me"] == "bob"
+    assert main(["play", "--load", str(tmp_path / "a"), "--players", "zoe"]) == 2
+
+
+def test_questions_are_answered_by_the_functions():
+    session = session_of()
+    session.do("ticket blue")
+    left = {"blue": 3}
+    leg, race, tickets = session.do("odds").parts
+    assert str(leg) == str(leg_odds(SHORT))
+    assert str(tickets) == str(ticket_values(SHORT, left=left))
+    assert (race.samples, race.seed) == (SAMPLES, 1)
+    assert str(session.do("race").parts[0]) == str(race)
+    assert str(session.do("rolls").parts[0]) == str(roll_odds(SHORT))
+    game = session.game
+    me, others = game.holdings("me"), game.others("me")
+    told = advise(SHORT, me, others, left=left, samples=SAMPLES, seed=1)
+    assert str(session.do("advise").parts[0]) == str(told)
+    bob = session.do("advise relative bob").parts[0]
+    assert bob.relative
+    assert (
+        bob.actions
+        == advise(
+            SHORT, game.holdings("bob"), game.others("bob"), relative=True, samples=SAMPLES, seed=1
+        ).actions
+    )
+    assert session.do("tiles").parts[0].position == Position(SHORT)
+    assert session.do("board").parts == (Board(Position(SHORT), {}),)
+    assert "bet win red" in session.do("help").parts[0]
+    assert session.do("help undo").parts[0].startswith("undo")
+    assert not any(session.do(word).moved for word in ("odds", "help", "log", "players", "board"))
+
+
+def test_undo_and_redo_go_any_number_of_moves():
+    session = session_of(LINE)
+    for command in ("b2", "ticket red", "tile 9 -"):
+        session.do(command)
+    states = list(session.states)
+    assert session.do("undo 2").parts == ("taken back: tile 9 -, ticket red",)
+    assert session.states == states[:2]
+    session.do("redo")
+    assert session.states == states[:3]
+    session.do("redo 5")
+    assert session.states == states
+    assert not session.do("redo").ok
+    session.do("undo 99")
+    assert session.states == states[:1]
+    assert not session.do("undo").ok
+    session.do("g1")
+    assert not session.do("redo").ok
+
+
+def test_a_file_that_cannot_be_read_keeps_the_game(tmp_path):
+    session = session_of(LINE)
+    session.do("b2")
+    broken = tmp_path / "broken.txt"
+    broken.write_text(f"start {LINE}\nplayers ana bob\nb9\n")
+    before = list(session.states)
+    answer = session.do(f"load {broken}")
+    assert not answer.ok
+    assert "line 3" in answer.parts[0]
+    assert session.states == before
+    assert not session.do("load").ok
+    assert not session.do("save").ok
+
+
+def test_leaving_moves_that_are_not_saved_takes_a_second_word(tmp_path):
+    session = session_of(LINE, asks=True)
+    assert session.do("quit").leaves
+    session.do("b2")
+    first = session.do("quit")
+    assert not first.leaves
+    assert "1 move is not saved: 'save FILE'" in first.parts[0]
+    assert session.do("quit").leaves
+    session.do("log")
+    assert not session.do("quit").leaves
+    session.do(f"save {tmp_path / 'game.txt'}")
+    assert session.do("quit").leaves
+
+
+def test_a_race_that_is_over_has_no_odds():
+    session = session_of("1:W 2:K 14:bg 15:p 16:ry")
+    assert "me wins" in session.do("y1 me").parts[0]
+    for word in ("odds", "rolls", "race", "tiles", "advise", "board", "b1"):
+        assert not session.do(word).ok
+    assert session.do("undo").ok
+    assert session.do("board").ok
+
+
+WORDS = st.sampled_from(
+    [
+        *("b", "g", "r", "y", "p", "W", "K", "x", "blue", "Red", "black", "b1", "g2", "r3", "y1", "W1", "K3"),
+        *(
+            "1",
+            "2",
+            "3",
+            "9",
+            "12",
+            "0",
+            "99999999",
+            "win",
+            "lose",
+            "?",
+            "+",
+            "-",
+            ",",
+            "=",
+            ":",
+            "#",
+            "'",
+            "\0",
+        ),
+        *("money", "tickets", "no", "pyramid", "after", "relative", "é", "²", "9:bgypr 15:WK"),
+        *(*PLAYERS, *NAMES),
+    ]
+)
+LEGAL = st.sampled_from(
+    [
+        *(f"{die}{face}" for die in "bgrypWK" for face in (1, 2, 3)),
+        *(
+            "ticket blue",
+            "ticket r",
+            "tile 5 +",
+            "tile 9 -",
+            "tile 12 +",
+            "bet win ?",
+            "bet win b",
+            "bet lose red",
+        ),
+        *("turn ana", "has ana money 2, bet win ?", "left blue=1", "reveal ana red", "score"),
+        *("undo", "undo 2", "redo"),
+    ]
+)
+# Questions that take long, or write files, have tests of their own.
+QUIET = ("save", "load", "odds", "race", "rolls", "tiles", "advise")
+LINES = st.one_of(LEGAL, LEGAL, st.lists(WORDS, max_size=6).map(" ".join), st.text(max_size=12))
+
+
+@given(st.lists(LINES.filter(lambda line: not line.strip().lower().startswith(QUIET)), max_size=60))
+def test_no_line_ends_the_session_and_undo_restores_exactly(lines):
+    session = session_of("1:W 2:K 10:bg 11:p 13:ry")
+    for line in lines:
+        before, undone = list(session.states), list(session.undone)
+        answer = session.do(line)
+        assert answer.leaves <= line.strip().lower().startswith(("q", "e"))
+        if not answer.ok:
+            assert answer.parts[0]
+            assert (session.states, session.undone) == (before, undone)
+        elif len(session.states) > len(before) and not session.undone and not undone:
+            after = list(session.states)
+            assert session.do("undo").ok
+            assert session.states == before
+            assert session.do("redo").ok
+            assert session.states == after
+    # What is written leads to the same states.
+    assert files.read_game(files.written(session.states), "game") == session.states
+
+
+def on_screen(keys, width=80, height=24, session=None):
+    """What a terminal shows of a session while keys are typed."""
+    screen = Console(
+        file=io.StringIO(), force_terminal=True, width=width, height=height, highlight=False, markup=False
+    )
+    with create_pipe_input() as pipe:
+        pipe.send_text(keys)
+        TableSession(session or session_of(), View(screen), input=pipe, output=DummyOutput()).run()
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", screen.file.getvalue())
+
+
+def test_a_terminal_shows_board_and_advice_after_every_move():
+    session = session_of()
+    shown = on_screen("ticket red\nquit\n", session=session)
+    board = plain_board(Board(Position(SHORT), {}))
+    assert shown.count(board.splitlines()[0]) == 2
+    assert "it is ana's turn; for me the best now would be" in shown
+    best = session.advice().best.text
+    assert best in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_one_interrupt_clears_the_line_and_the_session_goes_on():
+    session = session_of()
+    shown = on_screen("ticket r\x03ticket blue\nxyzzy\nticket b\x03\x04", session=session)
+    assert session.moves == ("ticket blue",)
+    assert "found 'xyzzy'" in shown
+
+
+def test_the_end_of_input_says_how_to_save_once():
+    session = session_of(asks=True)
+    shown = on_screen("ticket blue\n\x04\x04", session=session)
+    assert shown.count("1 move is not saved: 'save FILE' keeps the game") == 1
+
+
+def test_tab_completes():
+    session = session_of()
+    on_screen("tick\tgr\t\nquit\n", session=session)
+    assert session.moves == ("ticket green",)
+
+
+def test_a_mistake_of_ours_does_not_end_the_session(monkeypatch):
+    session = session_of()
+
+    def broken(*_arguments):
+        raise ZeroDivisionError("ours")
+
+    monkeypatch.setattr(session, "advice", broken)
+    shown = on_screen("ticket blue\nquit\n", session=session)
+    assert "ZeroDivisionError('ours')" in shown
+    assert session.moves == ("ticket blue",)
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40)])
+def test_a_move_and_its_answer_fit_on_a_screen(width, height):
+    session = session_of(LINE if not numba.config.DISABLE_JIT else SHORT)
+    before = on_screen("quit\n", width, height, session_of(str(session.game.start)))
+    shown = on_screen("ticket red\nquit\n", width, height, session)
+    # Two lines are for the prompt and the state below it.
+    assert len(shown.splitlines()) - len(before.splitlines()) <= height - 2
