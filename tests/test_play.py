@@ -14,14 +14,14 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
-from camelodds import Position, advise, leg_odds, roll_odds, ticket_values
+from camelodds import Position, advise, leg_odds, roll_odds, text, ticket_values
 from camelodds.cli import main
 from camelodds.shell import files
 from camelodds.shell.commands import NAMES
 from camelodds.shell.game import Game
 from camelodds.shell.session import Board, Session
 from camelodds.shell.terminal import TableSession
-from camelodds.shell.view import View, plain_board
+from camelodds.shell.view import View
 from test_cli import run
 
 LINE = "1:bg 2:y 3:pr 15:W 16:K"
@@ -274,7 +274,7 @@ def on_screen(keys, width=80, height=24, session=None):
 def test_a_terminal_shows_board_and_advice_after_every_move():
     session = session_of()
     shown = on_screen("ticket red\nquit\n", session=session)
-    board = plain_board(Board(Position(SHORT), {}))
+    board = text.board(Position(SHORT), owners={})
     assert shown.count(board.splitlines()[0]) == 2
     assert "it is ana's turn; for me the best now would be" in shown
     best = session.advice().best.text

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import camelodds
 from camelodds.errors import CamelOddsError
 from camelodds.holdings import PILES, Bet, Holdings, players_of, tickets_gone
 from camelodds.layout import aligned
-from camelodds.scoring import settle
 from camelodds.shell import moves
 from camelodds.shell.holdings_text import VERBS, place_cards
 from camelodds.shell.words import camels_like
@@ -226,7 +226,8 @@ class Game:
             game, more = replace(game, finish=roll)._finished()
             return game, "\n".join([*told, more])
         if roll.leg_over:
-            settlement = settle(roll, players, edition=edition)
+            # Only here: scoring loads numpy, and a game is read without it.
+            settlement = camelodds.settle(roll, players, edition=edition)
             # What all have is in the payments.
             told += str(settlement).split("\n")[: 1 + len(settlement.payments)]
             told.append(f"leg {self.leg + 1} begins")
@@ -393,7 +394,7 @@ class Game:
 
     def _settled(self, players: tuple[Holdings, ...]) -> tuple[Game, str]:
         assert self.finish is not None
-        settlement = settle(self.finish, players, edition=self.edition)
+        settlement = camelodds.settle(self.finish, players, edition=self.edition)
         return replace(self, players=settlement.players, settlement=settlement), str(settlement)
 
     def table(self) -> str:

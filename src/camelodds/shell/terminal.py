@@ -10,8 +10,9 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.shortcuts import CompleteStyle
 
+from camelodds import text
 from camelodds.shell.commands import completions
-from camelodds.shell.view import actions_table, plain_board
+from camelodds.shell.view import actions_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -117,7 +118,9 @@ class TableSession:
         self.view.show("")
         self.view.show(board)
         width, height = self.view.console.size
-        lines = "\n".join(map(str, (*answer.parts, plain_board(board)))).split("\n")
+        lines = "\n".join(map(str, (*answer.parts, text.board(board.position, owners=board.owners)))).split(
+            "\n"
+        )
         # Two blank lines, two heads, the prompt and the state below it are six more.
         used = sum(max(1, -(-len(line) // width)) for line in lines) + 6
         self.advise(min(MOST, max(FEWEST, height - used)))

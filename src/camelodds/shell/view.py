@@ -1,18 +1,17 @@
-"""What the shell shows: plain text for files and pipes, colour and tables where a terminal is.
-
-Boards and results in colour come from `camelodds.rich_view` if it is there; else they are text.
-"""
+"""What the shell shows: plain text for files and pipes, colour and tables where a terminal is."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from camelodds import rich_view
+from camelodds import text as plain
 from camelodds.advice import Advice
+from camelodds.colours import camel_colours
 from camelodds.results import Result
 from camelodds.shell.session import Board
 
@@ -42,13 +41,14 @@ class View:
     def show(self, part: Any, *, most: int | None = None) -> None:
         """Show a text, a board or a result; of advice at most so many actions."""
         if isinstance(part, Board):
-            part = coloured_board(part) if self.in_colour else plain_board(part)
+            draw = rich_view.board if self.in_colour else plain.board
+            part = draw(part.position, owners=part.owners)
         elif isinstance(part, Advice) and self.in_colour:
             self.console.print(Text(part.table(0).splitlines()[0], "italic"))
             part = actions_table(part, most)
         elif isinstance(part, Advice):
             part = part.table(most)
-        elif isinstance(part, Result) and not (self.in_colour and hasattr(part, "__rich__")):
+        elif isinstance(part, Result) and not self.in_colour:
             part = str(part)
         if isinstance(part, str) and not self.in_colour:
             # As it is, however long.
@@ -66,23 +66,6 @@ class View:
     def complain(self, text: str) -> None:
         """Show what is wrong."""
         self.console.print(Text(text, "red"))
-
-
-def plain_board(board: Board) -> str:
-    """A board as text: drawn, if the package can, else its line."""
-    try:
-        drawn: str = import_module("camelodds.text").board(board.position, owners=board.owners)
-    except ImportError:
-        drawn = str(board.position)
-    return drawn
-
-
-def coloured_board(board: Board) -> Any:
-    """A board in colour, if the package can draw it, else as text."""
-    try:
-        return import_module("camelodds.rich_view").board(board.position, owners=board.owners)
-    except ImportError:
-        return plain_board(board)
 
 
 def actions_table(advice: Advice, most: int | None = None) -> Table:
@@ -110,13 +93,9 @@ def actions_table(advice: Advice, most: int | None = None) -> Table:
 
 
 def chips(position: Position) -> dict[str | None, Text]:
-    """Each camel's letter on its colour, if the package has colours."""
+    """Each camel's letter on its colour."""
     edition = position.edition
-    try:
-        colours = import_module("camelodds.colours").camel_colours(edition)
-    except ImportError:
-        return {}
     return {
         name: Text(f" {edition.letter(name)} ", f"bold {colour.text} on {colour.fill}")
-        for name, colour in colours.items()
+        for name, colour in camel_colours(edition).items()
     }
