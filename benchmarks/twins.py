@@ -16,12 +16,12 @@ import numpy as np
 
 from camelodds import sampling
 from camelodds._kernels.jit import kernel, part
-from camelodds._kernels.leg import landing
 from camelodds._kernels.philox import B32, LOW32, philox
 from camelodds._kernels.word import (
     ALL,
     B0,
     B1,
+    B3,
     B5,
     BOARD,
     DICE_SHIFT,
@@ -40,9 +40,46 @@ if TYPE_CHECKING:
 
 Counts = tuple["NDArray[np.int64]", "NDArray[np.int64]", "NDArray[np.int64]"]
 
-SIX, THREE64 = U64(6), U64(3)
+SIX, THREE64, B16 = U64(6), U64(3), U64(16)
 GOES_ON, FORWARDS, BACKWARDS = U64(0), U64(1), U64(2)
 FACTORIALS = np.array([math.factorial(n) for n in range(5)], dtype=np.int64)
+
+
+@part
+def landing(mover, number, forwards, tiles, track):
+    """Where a unit comes down (R8 to R10).
+
+    Returns
+    -------
+    space : uint64
+        Where it comes down, its tile's effect included; means nothing when it leaves the track.
+    tile : int64
+        The tile space it landed on, or -1.
+    under : bool
+        Whether it goes under what stands there (R11).
+    over : bool
+        Whether it leaves the track and ends the race.
+    """
+    start = mover >> B3
+    if forwards:
+        space = start + number
+        if space >= track:
+            return space, -1, False, True
+    else:
+        if number > start:
+            return B0, -1, False, True
+        space = start - number
+    if (tiles >> space) & B1 != B0:
+        tile = np.int64(space)
+        if forwards:
+            return space + B1, tile, False, space + B1 >= track
+        return space - B1, tile, False, False
+    if (tiles >> (space + B16)) & B1 != B0:
+        tile = np.int64(space)
+        if forwards:
+            return space - B1, tile, True, False
+        return space + B1, tile, True, False
+    return space, -1, False, False
 
 
 @kernel
@@ -76,7 +113,7 @@ def roll(word, die, black, number, tiles, track, camels):
     unit = unit_of(word, mover, camels)
     space, tile, under, over = landing(mover, number, forwards, tiles, track)
     if not over:
-        return put(word, unit, mover, space, under, camels), tile, GOES_ON
+        return put(word, unit, mover, space << B3, under, camels), tile, GOES_ON
     if forwards:
         return word | unit, tile, FORWARDS
     return word | (RACING & ~unit), tile, BACKWARDS

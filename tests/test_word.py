@@ -15,10 +15,9 @@ from camelodds import Position
 from camelodds._kernels import leg as leg_module
 from camelodds._kernels import word as word_module
 from camelodds._kernels.word import ALL, RACING, U64
-from camelodds.leg import calm_spaces
 from strategies import positions, rolls
 
-word, leg = callable_parts(word_module), callable_parts(leg_module)
+word, leg, twin = callable_parts(word_module), callable_parts(leg_module), callable_parts(twins)
 VECTORS = cases.vectors()
 
 
@@ -89,7 +88,7 @@ def test_a_unit_is_put_down_whole_on_top_of_or_under_what_stands_there(position,
 
     before, byte, camels = U64(position.word), byte_in(position, mover), camels_of(position)
     bits = word.unit_of(before, byte, camels)
-    after = word.put(before, bits, byte, U64(space - 1), under, camels)
+    after = word.put(before, bits, byte, U64(8 * (space - 1)), under, camels)
     assert stacks_of(position, after) == {on: stack for on, stack in expected.items() if stack}
     assert int(after) >> 56 == position.word >> 56
 
@@ -144,7 +143,7 @@ def test_a_unit_lands_where_the_reference_puts_it(position, data):
 
     start = byte_in(position, expected.mover)
     forwards = expected.mover in game.racing
-    space, tile, under, over = leg.landing(
+    space, tile, under, over = twin.landing(
         start, U64(int(number)), forwards, U64(position.tile_word), U64(game.track)
     )
     assert over == (expected.over is not None)
@@ -152,18 +151,6 @@ def test_a_unit_lands_where_the_reference_puts_it(position, data):
     assert under == (expected.paid is not None and board.tiles[expected.paid] == "-")
     if not over:
         assert space == reference.space_of(expected.board, expected.mover) - 1
-
-
-@given(positions())
-def test_from_a_calm_space_no_number_meets_a_tile_or_an_end_of_the_track(position):
-    track = position.edition.track
-    spaces = [int(calm) for calm in calm_spaces(position.tile_word, track)]
-    for direction, calm in zip((1, -1), spaces, strict=True):
-        assert calm >> track == 0
-        for space in range(1, track + 1):
-            targets = [space + direction * number for number in (1, 2, 3)]
-            is_calm = all(1 <= target <= track and target not in position.tiles for target in targets)
-            assert calm >> (space - 1) & 1 == is_calm
 
 
 @given(positions(), st.data())

@@ -179,21 +179,19 @@ def _enumerate(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], tuple[NDArray[Any], ...]]:
     from camelodds._kernels.leg import enumerate_leg
 
-    calm = calm_spaces(leg.tile_word, leg.track)
     plan = leg_plan(leg.word >> 56, leg.draws, leg.crazy, keep_boards)
     orders = np.empty(120 if watched < 0 else 7 * 120, dtype=np.int64)
     landings = np.empty(16, dtype=np.int64)
     ends = np.empty(2, dtype=np.int64)
-    word, tiles, track = np.uint64(leg.word), np.uint64(leg.tile_word), np.uint64(leg.track)
+    word, track = np.uint64(leg.word), np.uint64(leg.track)
+    tiles = np.uint64(leg.tile_word) if leg.tile_word else None
     tile = np.int64(watched)
     forget = leg.crazy and not keep_boards
     wanted = FIRST_CAPACITY
     while wanted:
         memory = leg_memory(wanted)
         wanted = int(
-            enumerate_leg(
-                word, tiles, tile, track, leg.crazy, forget, calm, plan, *memory, orders, landings, ends
-            )
+            enumerate_leg(word, tiles, tile, track, leg.crazy, forget, plan, *memory, orders, landings, ends)
         )
     return orders, ends, landings, memory
 
@@ -232,28 +230,11 @@ def leg_plan(dice: int, draws: int, crazy: bool, keep_boards: bool) -> NDArray[n
             layer += [(group | 1 << die, die, filled) for die in range(6) if (dice & ~group) >> die & 1]
         for i, (parents, die, filled) in enumerate(layer):
             first = i == 0 or layer[i - 1][2] != filled
-            siblings = sum(step[2] == filled for step in layer) if first else 0
+            siblings = sum(step[2] == filled for step in layer) if first and filled >= 0 else 0
             steps.append((parents, die, filled, siblings, later_ways))
     plan = np.array(steps, dtype=np.int64)
     plan.flags.writeable = False
     return plan
-
-
-@functools.lru_cache(maxsize=4096)
-def calm_spaces(tile_word: int, track: int) -> NDArray[np.uint64]:
-    """Spaces from where a racing, and from where a crazy mover meets no tile and no end of the track.
-
-    Returns
-    -------
-    ndarray of uint64, shape (2,)
-        A bit for each space.
-    """
-    occupied = (tile_word | tile_word >> 16) & 0xFFFF
-    forwards = sum(1 << s for s in range(track - 3) if not occupied & 0b1110 << s)
-    backwards = sum(1 << s for s in range(3, track) if not occupied & 0b111 << s - 3)
-    calm = np.array([forwards, backwards], dtype=np.uint64)
-    calm.flags.writeable = False
-    return calm
 
 
 FIRST_CAPACITY = 1 << 15

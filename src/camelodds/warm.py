@@ -34,6 +34,8 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
 
     callable_or_none(say, "say")
     position = Position.random_start(EDITION_2018, seed=0)
+    # Kernels are compiled once without all that tiles need, and once with it.
+    tiles = Position("1:bg 2:y 3:pr 9:+ 15:W 16:K | bgr")
     smallest = Rules.of(replace(EDITION_2018, track=3))
 
     def solve() -> None:
@@ -44,6 +46,7 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
 
     kernels: dict[str, Callable[[], object]] = {
         "exact legs": lambda: leg_odds(position),
+        "exact legs with tiles": lambda: leg_odds(tiles),
         "sampled legs": lambda: leg_odds(position, samples=1, seed=0),
         "sampled races": lambda: race_odds(position, samples=1, seed=0),
         "solved races": solve,

@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from camelodds._kernels.jit import kernel, part
-from camelodds._kernels.orders import B125, BLOCK_MOVES, block_move, moved, order_of
+from camelodds._kernels.orders import block_move, moved, order_of
 from camelodds._kernels.word import (
     ALL,
     B0,
@@ -31,6 +31,7 @@ from camelodds._kernels.word import (
     BOARD,
     DICE_SHIFT,
     GREY,
+    OFF,
     RACING,
     SPACE,
     U64,
@@ -43,7 +44,8 @@ from camelodds._kernels.word import (
     unit_of,
 )
 
-B4, B16, B120 = U64(4), U64(16), U64(120)
+B4, B16, B31, B120 = U64(4), U64(16), U64(31), U64(120)
+LOW16 = U64(0xFFFF)
 LANDED = B1 << DICE_SHIFT
 """What a landing on the watched tile adds to a board."""
 FINAL_GROUP = 64
@@ -53,43 +55,6 @@ STEP_ON, STEP_BACK = B8, ~B7
 """One space on and one back, in a byte: 8, and -8 as unsigned numbers wrap around."""
 SPREAD = U64(0x9E3779B97F4A7C15)
 """2**64 over the golden ratio, the multiplier of Fibonacci hashing (Knuth, TAOCP volume 3, 6.4)."""
-
-
-@part
-def landing(mover, number, forwards, tiles, track):
-    """Where a unit comes down (R8 to R10).
-
-    Returns
-    -------
-    space : uint64
-        Where it comes down, its tile's effect included; means nothing when it leaves the track.
-    tile : int64
-        The tile space it landed on, or -1.
-    under : bool
-        Whether it goes under what stands there (R11).
-    over : bool
-        Whether it leaves the track and ends the race.
-    """
-    start = mover >> B3
-    if forwards:
-        space = start + number
-        if space >= track:
-            return space, -1, False, True
-    else:
-        if number > start:
-            return B0, -1, False, True
-        space = start - number
-    if (tiles >> space) & B1 != B0:
-        tile = np.int64(space)
-        if forwards:
-            return space + B1, tile, False, space + B1 >= track
-        return space - B1, tile, False, False
-    if (tiles >> (space + B16)) & B1 != B0:
-        tile = np.int64(space)
-        if forwards:
-            return space - B1, tile, True, False
-        return space + B1, tile, True, False
-    return space, -1, False, False
 
 
 @part
@@ -103,19 +68,6 @@ def movers_of(board, die, crazy):
         return mover, mover, 2 if crazy else 1
     white, black = grey_movers(board)
     return white, black, 2 if white == black else 1
-
-
-@part
-def count_end(board, mover, unit, forwards, weight, orders, ends):
-    """Count a race end: the unit left the track, ahead of all others or behind them (R13, R15, R17)."""
-    order = order_of(board)
-    row = B120 * (board >> DICE_SHIFT)
-    racers = count(unit & RACING)
-    if racers != B0:
-        ahead = count(at_least(board, (mover & SPACE) + B8, RACING))
-        order = moved(order, block_move(ahead, racers, B0 if forwards else B5 - racers))
-    orders[row + order] += weight
-    ends[0 if forwards else 1] += weight
 
 
 @part
@@ -140,26 +92,26 @@ def merge(board, weight, words, weights, end, slots, mask, shift):
 
 @part
 def draw_die(
-    die, first, stop, camels, calm, crazy, forget, rest, tiles, watched, track, words, weights, end, slots,
+    die, last, first, stop, camels, crazy, forget, rest, tiles, watched, track, words, weights, end, slots,
     mask, shift, orders, landings, ends,
 ):  # fmt: skip
-    """Let a die come out on each board of a group and merge the boards it leads to into the next group.
+    """Let a die come out on each board of a group; merge the boards it leads to into the next group.
 
     Parameters
     ----------
-    die, first, stop : uint64
-        Die; where the group's boards begin and end in `words` and `weights`.
+    die : uint64
+    last : bool
+        Whether it is the leg's last die: then only the orders it leads to are counted.
+    first, stop : uint64
+        Where the group's boards begin and end in `words` and `weights`.
     camels : uint64
         Camels that are on these boards.
-    calm : uint64
-        Spaces from where this die meets no tile and no end of the track.
-    crazy, forget : bool
+    crazy, forget, tiles, watched
         See `enumerate_leg`.
     rest : int64
         In how many ways the leg's later draws can fall.
-    tiles : uint64
-    watched : int64
-        See `enumerate_leg`.
+    track : uint64
+        First byte beyond the track.
     end : uint64
         Where the next layer ends so far.
     slots, mask, shift
@@ -171,88 +123,49 @@ def draw_die(
         Where the next layer ends now.
     """
     forwards = die < B5
+    step = STEP_ON if forwards else STEP_BACK
     for i in range(first, stop):
         board = words[i]
-        white, black, faces = movers_of(board, die, crazy)
-        face = weights[i] * faces
-        for shown in range(1 if white == black else 2):
-            mover = white if shown == 0 else black
-            unit = unit_of(board, mover, camels)
-            start = mover & SPACE
-            if (calm >> (start >> B3)) & B1 != B0:
-                for _ in range(3):
-                    start += STEP_ON if forwards else STEP_BACK
-                    there = at_least(board, start, camels) ^ at_least(board, start + B8, camels)
-                    child = board + (unit >> B7) * (start + count(there) - mover)
-                    if forget and not forwards:
-                        child = forget_crazy(child)
-                    end = merge(child, face, words, weights, end, slots, mask, shift)
-            else:
-                for number in range(B1, B4):
-                    space, tile, under, over = landing(mover, number, forwards, tiles, track)
-                    landed = board
-                    if tile >= 0:
-                        landings[tile] += face * rest
-                        if tile == watched:
-                            landed += LANDED
-                    if over:
-                        count_end(landed, mover, unit, forwards, face * rest, orders, ends)
-                        continue
-                    child = put(landed, unit, mover, space, under, camels)
-                    if forget and not forwards:
-                        child = forget_crazy(child)
-                    end = merge(child, face, words, weights, end, slots, mask, shift)
-    return end
-
-
-@part
-def draw_last_die(
-    die, first, stop, camels, calm, crazy, tiles, watched, track, words, weights, orders, landings, ends
-):  # fmt: skip
-    """Let the leg's last die come out on each board of a group and count the orders it leads to.
-
-    Parameters as for `draw_die`.
-    """
-    forwards = die < B5
-    for i in range(first, stop):
-        board = words[i]
-        order = order_of(board)
-        row = B120 * (board >> DICE_SHIFT)
+        order = order_of(board) if last else B0
         white, black, faces = movers_of(board, die, crazy)
         face = weights[i] * faces
         for shown in range(1 if white == black else 2):
             mover = white if shown == 0 else black
             unit = unit_of(board, mover, camels)
             racers = count(unit & RACING)
-            start = mover & SPACE
-            ahead = count(at_least(board, start + B8, RACING))
-            if (calm >> (start >> B3)) & B1 != B0:
-                if racers == B0:
-                    orders[row + order] += 3 * face
-                    continue
-                block = order * B125 + block_move(ahead, racers, B0)
-                for _ in range(3):
-                    start += STEP_ON if forwards else STEP_BACK
-                    place = count(at_least(board, start + B8, RACING) & ~unit)
-                    orders[row + U64(BLOCK_MOVES[block + place])] += face
-            else:
-                for number in range(B1, B4):
-                    space, tile, under, over = landing(mover, number, forwards, tiles, track)
-                    landed = board
-                    row_then = row
-                    if tile >= 0:
-                        landings[tile] += face
-                        if tile == watched:
+            target = mover & SPACE
+            ahead = count(at_least(board, target + B8, RACING))
+            for _ in range(3):
+                # A byte of the space where the unit comes down; one beyond either end is `track` or more.
+                target += step
+                start = target
+                under = False
+                landed = board
+                if tiles is not None:
+                    tile = (target >> B3) & B31
+                    if ((tiles | tiles >> B16) & LOW16) >> tile & B1 != B0:
+                        landings[tile] += face * rest
+                        if np.int64(tile) == watched:
                             landed += LANDED
-                            row_then += B120
+                        under = tiles >> (tile + B16) & B1 != B0
+                        start += STEP_ON if forwards != under else STEP_BACK
+                over = start >= track
+                if over or last:
+                    limit = start if under else start + B8
                     if over:
-                        count_end(landed, mover, unit, forwards, face, orders, ends)
-                    elif racers == B0:
-                        orders[row_then + order] += face
-                    else:
-                        limit = (space << B3) if under else (space << B3) + B8
+                        limit = OFF if forwards else B0
+                        ends[0 if forwards else 1] += face * rest
+                    after = order if last else order_of(board)
+                    if racers != B0:
                         place = count(at_least(board, limit, RACING) & ~unit)
-                        orders[row_then + moved(order, block_move(ahead, racers, place))] += face
+                        after = moved(after, block_move(ahead, racers, place))
+                    orders[B120 * (landed >> DICE_SHIFT) + after] += face * rest
+                else:
+                    child = put(landed, unit, mover, start, under, camels)
+                    if forget and not forwards:
+                        child = forget_crazy(child)
+                    end = merge(child, face, words, weights, end, slots, mask, shift)
+    return end
 
 
 @kernel
@@ -263,7 +176,6 @@ def enumerate_leg(
     track,
     crazy,
     forget,
-    calm,
     plan,
     words,
     weights,
@@ -278,8 +190,11 @@ def enumerate_leg(
 
     Parameters
     ----------
-    word, tiles : uint64
-        Board and dice inside; tiles (bit s cheering on space s, bit 16 + s booing, s from 0).
+    word : uint64
+        Board and dice inside.
+    tiles : uint64 or None
+        Bit s is a cheering tile on space s, bit 16 + s a booing one, s from 0.  For None the kernel is
+        compiled without all that tiles need, which nearly halves the time the first call takes.
     watched : int64
         Space (from 0) of the tile whose landings are counted with the orders; -1 is none.
     track : uint64
@@ -288,13 +203,10 @@ def enumerate_leg(
         Whether the edition has crazy camels and with them a grey die.
     forget : bool
         Whether the crazy camels may be left out of boards once the grey die is out.
-    calm : ndarray of uint64, shape (2,)
-        Spaces from where no number meets a tile or an end of the track, a bit each: for a racing mover, and
-        for a crazy one.
     plan : ndarray of int64, shape (steps, 5)
         The order of work: dice inside before the step, die that comes out, the group it fills (-1: none, this
         is the last draw, and only the orders it leads to are counted), how many steps fill that group if
-        this is the first of them (else 0), and in how many ways later draws can fall.
+        this is the first of them (else, and for -1, 0), and in how many ways later draws can fall.
     words : ndarray of uint64, shape (capacity,)
     weights : ndarray of int64, shape (capacity,)
     starts, stops : ndarray of uint64, shape (GROUPS,)
@@ -337,12 +249,6 @@ def enumerate_leg(
         stop = stops[inside]
         camels = ALL if crazy and (inside >= 32 or not forget) else RACING
         group = plan[step, 2]
-        if group < 0:
-            draw_last_die(
-                die, first, stop, camels, calm[die // B5], crazy, tiles, watched, track, words,
-                weights, orders, landings, ends,
-            )  # fmt: skip
-            continue
         if plan[step, 3] != 0:
             starts[group] = end
             born = B1
@@ -359,8 +265,9 @@ def enumerate_leg(
             for i in range(B1 << bits):
                 slots[i] = 0
         end = draw_die(
-            die, first, stop, camels, calm[die // B5], crazy, forget, plan[step, 4], tiles, watched, track,
+            die, group < 0, first, stop, camels, crazy, forget, plan[step, 4], tiles, watched, track << B3,
             words, weights, end, slots, mask, shift, orders, landings, ends,
         )  # fmt: skip
-        stops[group] = end
+        if group >= 0:
+            stops[group] = end
     return 0

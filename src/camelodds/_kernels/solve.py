@@ -81,7 +81,7 @@ def roll(board, mover, number, forwards, camels, track):
         return board, B0 if racers == B0 else block_move(ahead, racers, place), True
     space = start + number if forwards else start - number
     place = count(at_least(board, (space << B3) + B8, RACING) & ~unit)
-    after = put(board, unit, mover, space, False, camels)
+    after = put(board, unit, mover, space << B3, False, camels)
     return after, B0 if racers == B0 else block_move(ahead, racers, place), False
 
 

@@ -62,9 +62,11 @@ def unit_of(word, mover, camels):
 
 
 @part
-def put(word, unit, mover, space, under, camels):
-    """Board after the unit is lifted off and put down on `space` (0..15), its order kept (R7, R11)."""
-    start = space << B3
+def put(word, unit, mover, start, under, camels):
+    """Board after the unit is lifted off and put down on a space, its order kept (R7, R11).
+
+    `start` is 8 times the space (from 0), the lowest byte there.
+    """
     there = (at_least(word, start, camels) ^ at_least(word, start + B8, camels)) & ~unit
     if under:
         return word + (there >> B7) * count(unit) + (unit >> B7) * (start - mover)
