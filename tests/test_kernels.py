@@ -24,11 +24,9 @@ WAYS = numba.types.Array(U64, 2, "C")
 
 # Each loop's arguments, and an instruction that does its arithmetic for many lanes at once.
 LOOPS = {
-    "take_dice": ((BYTES, U64, BYTES, U64), "pcmpeqb"),
-    "choose_movers": ((BYTES, U64, BYTES, U64), "psubb"),
+    "choose_movers": ((BYTES, U64, U64), "pcmpeqb"),
     "move_units": ((BYTES, U64), "paddb"),
     "draw_numbers": ((GAMES, U64, U64, U64, U64, WAYS, U64, SHORTS), "pmuludq"),
-    "split_digit": ((SHORTS, U64, U64, numba.uint16, numba.uint16, BYTES, U64), "pmullw"),
 }
 
 
@@ -42,7 +40,7 @@ def test_an_entry_is_compiled_without_tiles_and_with_them_and_never_again(entry)
         leg_odds(position, samples=10, seed=2**100, workers=2)
         sampled(position, samples=10, seed=0, workers=1)
         sampled(position, samples=70_000, stderr=0.1)
-    assert len(entry.signatures) == (2 if entry is enumerate_leg else 1)
+    assert len(entry.signatures) == 2
 
 
 @pytest.mark.once

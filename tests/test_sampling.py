@@ -20,7 +20,7 @@ from callable_kernels import callable_parts
 from camelodds import EDITION_2018, Position, leg_odds, sampling
 from camelodds._kernels import lanes as lanes_module
 from camelodds._kernels import philox as philox_module
-from camelodds._kernels.lanes import BLACK, BLOCK, DIE, DIGIT_ROWS, LANES, MAX_DRAWS, NUMBERS, ROWS, U64
+from camelodds._kernels.lanes import BLOCK, DRAWN, LANES, ROWS, U64
 from camelodds.threads import worker_count
 
 kernels, philox = callable_parts(lanes_module), callable_parts(philox_module).philox
@@ -64,38 +64,26 @@ def test_new_seeds_are_new_and_readable_by_every_reader_of_json():
 # What is read from a number
 
 
-def grey(dice):
-    return 5 in dice
-
-
 def read_all_draws(dice, draws):
-    """The dice and the faces that come of every number of an order and of faces."""
-    plan, orders, faces = sampling.draw_plan(len(dice), draws, grey(dice))
-    plans = np.stack([np.zeros_like(plan), plan])
-    pyramid = np.zeros((2, 6), dtype=np.uint8)
-    pyramid[1, : len(dice)] = dice
-    later = U64(1)
+    """The dice, and the numbers and colours, that come of every number of an order and of faces."""
+    orders, faces, order_count, face_count = sampling.draw_tables(dice, draws)
+    nothing = np.zeros_like(orders), np.zeros_like(faces)
+    tables = np.stack([nothing[0], orders]), np.stack([nothing[1], faces])
     seen = []
-    for first in range(0, max(orders, faces), BLOCK):
-        lanes = np.zeros(ROWS * BLOCK, dtype=np.uint8)
-        digits = np.zeros(DIGIT_ROWS * BLOCK, dtype=np.uint8)
-        draw_ids = np.zeros(4 * BLOCK, dtype=np.uint16)
-        for half in (U64(0), U64(1)):
-            ids = np.arange(first, first + BLOCK)
-            draw_ids[2 * int(half) * BLOCK :][:BLOCK] = ids % orders
-            draw_ids[(2 * int(half) + 1) * BLOCK :][:BLOCK] = ids % faces
-            kernels.fill_pyramid(lanes, LANES, pyramid, later)
-            kernels.read_draws(draw_ids, half, LANES, plans, later, digits)
-            drawn = []
-            for draw in range(draws):
-                kernels.take_dice(lanes, LANES, digits, U64(draw))
-                drawn.append(lanes[int(DIE) :][:BLOCK].copy())
-            numbers = digits[int(NUMBERS) :].reshape(-1, BLOCK)[:draws].copy()
-            black = digits[int(BLACK) :][:BLOCK].copy()
-            seen.append((np.array(drawn).T.tolist(), np.vstack([numbers, black]).T.tolist()))
+    for first in range(0, max(order_count, face_count), BLOCK):
+        ids = np.arange(first, first + BLOCK)
+        for half in (0, 1):
+            lanes = np.zeros(ROWS * BLOCK, dtype=np.uint8)
+            draw_ids = np.zeros((4, BLOCK), dtype=np.uint16)
+            draw_ids[2 * half], draw_ids[2 * half + 1] = ids % order_count, ids % face_count
+            kernels.open_pyramids(lanes, LANES, draw_ids.reshape(-1), U64(half), *tables, U64(1))
+            drawn = lanes[int(DRAWN) :].reshape(-1, BLOCK)[:6]
+            assert not drawn[draws:].any()
+            seen.append(drawn[:draws].T.tolist())
     assert seen[::2] == seen[1::2], "both legs of a number are read in the same way"
-    out_orders = [tuple(row) for order_rows, _ in seen[::2] for row in order_rows][:orders]
-    out_faces = [tuple(row) for _, face_rows in seen[::2] for row in face_rows][:faces]
+    rows = [row for block in seen[::2] for row in block]
+    out_orders = [tuple(byte & 7 for byte in row) for row in rows][:order_count]
+    out_faces = [tuple(byte & ~7 for byte in row) for row in rows][:face_count]
     return out_orders, out_faces
 
 
@@ -111,9 +99,11 @@ DICE_AND_DRAWS = [
 def test_every_order_of_dice_and_every_face_is_read_exactly_once(dice, draws):
     orders, faces = read_all_draws(dice, draws)
     assert sorted(orders) == sorted(itertools.permutations(dice, draws))
-    colours = (0, 255) if grey(dice) else (0,)
+    colours = (0, int(lanes_module.BLACK)) if 5 in dice else (0,)
     assert sorted(faces) == sorted(
-        (*numbers, black) for numbers in itertools.product(range(3), repeat=draws) for black in colours
+        tuple(8 * number + black for number in numbers)
+        for numbers in itertools.product((1, 2, 3), repeat=draws)
+        for black in colours
     )
 
 
@@ -133,21 +123,6 @@ def test_numbers_of_a_game_are_scaled_from_its_counter(key_0, key_1, first, bloc
             expected = [int(x) * int(way) >> 32 for x, way in zip(numbers, ways[later], strict=True)]
             assert draw_ids.reshape(4, BLOCK)[:, g].tolist() == expected
         assert (draw_ids.reshape(4, BLOCK)[:, n:] == 0xFFFF).all()
-
-
-@pytest.mark.parametrize("radix", range(1, 7))
-def test_a_digit_is_split_off_as_by_division(radix):
-    numbers = np.arange(1458, dtype=np.uint16)
-    inverse = sampling.digit_inverse(radix, len(numbers)) if radix != 1 else 32768
-    half = numbers[: 128 if INTERPRETED else BLOCK]
-    draw_ids = np.zeros(4 * BLOCK, dtype=np.uint16)
-    draw_ids[: len(half)] = half
-    digits = np.zeros(DIGIT_ROWS * BLOCK, dtype=np.uint8)
-    kernels.split_digit(
-        draw_ids, U64(0), U64(len(half)), np.uint16(radix), np.uint16(inverse), digits, U64(0)
-    )
-    assert draw_ids[: len(half)].tolist() == (half // radix).tolist()
-    assert digits[: len(half)].tolist() == (half % radix).tolist()
 
 
 # The lanes against the scalar twin
@@ -396,7 +371,4 @@ def test_memory_does_not_grow_with_the_sample(workers):
 
 
 def test_scratch_memory_has_the_rows_that_the_kernels_use():
-    lanes, games, draw_ids, digits, codes = sampling.scratch()
-    assert [len(lanes), len(games), len(draw_ids), len(digits), len(codes)] == [
-        ROWS * BLOCK, BLOCK, 4 * BLOCK, (2 * MAX_DRAWS + 1) * BLOCK, BLOCK,
-    ]  # fmt: skip
+    assert [len(array) for array in sampling.scratch()] == [ROWS * BLOCK, BLOCK, 4 * BLOCK, BLOCK]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from camelodds._kernels import sample as kernels
-from camelodds._kernels.lanes import BLOCK, DIGIT_ROWS, MAX_DRAWS, PARKED, ROWS
+from camelodds._kernels.lanes import BLOCK, PARKED, ROWS
 from camelodds._kernels.permutations import PLACES
 from camelodds.progress import progress_bar
 from camelodds.threads import run
@@ -50,49 +50,46 @@ def key_of(seed: int) -> tuple[np.uint64, np.uint64]:
     return U64(words[0]), U64(words[1])
 
 
-@functools.cache
-def digit_inverse(radix: int, numbers: int) -> int:
-    """What divides by `radix` in `split_digit`: exact for all of 0 to `numbers - 1`."""
-    x = np.arange(numbers)
-    for inverse in (32768 // radix, 32768 // radix + 1):
-        if np.array_equal((2 * x + 1) * inverse >> 16, x // radix):
-            return inverse
-    raise AssertionError(f"no inverse of {radix} for {numbers} numbers")
+MOST_ORDERS, MOST_FACES = 720, 2 * 3**6
+"""Orders of six dice and faces of as many: what one number of `draw_ids` can stand for."""
 
 
-@functools.cache
-def draw_plan(inside: int, draws: int, grey: bool) -> tuple[NDArray[np.uint16], int, int]:
-    """How to read one number as an order of dice and one as faces; see `read_draws`.
+@functools.lru_cache(maxsize=4096)
+def draw_tables(dice: tuple[int, ...], draws: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64], int, int]:
+    """What numbers of an order and of faces stand for; see `camelodds._kernels.lanes.open_pyramids`.
+
+    A number of an order is read as digits with as many values as there are dice inside, the last one first: it
+    takes one of them, ascending.  A number of faces is read as digits with three values; its upper half is for
+    black.
 
     Parameters
     ----------
-    inside, draws : int
-        Dice inside and how many of them come out.
-    grey : bool
-        Whether the grey die is inside.
+    dice : tuple of int
+        The dice inside, ascending; 5 is the grey one.
+    draws : int
+        How many come out.
 
     Returns
     -------
-    plan : ndarray of uint16, shape (MAX_DRAWS + 1, 4)
-    orders, faces : int
-        How many there are of each.
+    orders : ndarray of uint64, shape (MOST_ORDERS,)
+    faces : ndarray of uint64, shape (MOST_FACES,)
+    order_count, face_count : int
+        How many numbers there are of each.
     """
-    plan = np.zeros((MAX_DRAWS + 1, 4), dtype=np.uint16)
-    orders, faces = math.perm(inside, draws), 3**draws
-    orders_left, faces_left = orders, faces
+    order_count, face_count = math.perm(len(dice), draws), 3**draws * (2 if 5 in dice else 1)
+    orders = np.zeros(MOST_ORDERS, dtype=np.uint64)
+    faces = np.zeros(MOST_FACES, dtype=np.uint64)
+    numbers = np.arange(order_count)
+    inside = np.tile(np.array(dice, dtype=np.uint64), (order_count, 1))
+    black, shown = np.divmod(np.arange(face_count), 3**draws)
     for draw in range(draws):
-        plan[draw] = inside - draw, digit_inverse(inside - draw, orders_left), 3, digit_inverse(3, faces_left)
-        orders_left //= inside - draw
-        faces_left //= 3
-    plan[MAX_DRAWS, :2] = draws, faces
-    plan.flags.writeable = False
-    return plan, orders, 2 * faces if grey else faces
-
-
-def pyramid(dice: str, all_dice: str) -> NDArray[np.uint8]:
-    """Numbers of the dice inside, ascending, filled up with 0 to six."""
-    numbers = [5 if die == "x" else all_dice.index(die) for die in dice]
-    return np.array(numbers + [0] * (6 - len(numbers)), dtype=np.uint8)
+        numbers, digits = np.divmod(numbers, len(dice) - draw)
+        taken = digits[:, np.newaxis] == np.arange(len(dice) - draw)
+        orders[:order_count] |= inside[taken] << U64(8 * draw)
+        inside = inside[~taken].reshape(order_count, -1)
+        shown, digits = np.divmod(shown, 3)
+        faces[:face_count] |= (8 * (digits + 1) + 128 * black).astype(np.uint64) << U64(8 * draw)
+    return orders, faces, order_count, face_count
 
 
 @dataclass(frozen=True)
@@ -101,15 +98,16 @@ class Setup:
 
     start: NDArray[np.uint8]
     track8: np.uint8
-    tiles: NDArray[np.uint8]
-    dice: NDArray[np.uint8]
-    plans: NDArray[np.uint16]
+    tiles: NDArray[np.uint8] | None
+    draws: NDArray[np.uint64]
+    orders: NDArray[np.uint64]
+    faces: NDArray[np.uint64]
     ways: NDArray[np.uint64]
 
     @property
     def arguments(self) -> tuple[Any, ...]:
         """What the kernels take after the key."""
-        return self.track8, self.tiles, self.dice, self.plans, self.ways
+        return self.track8, self.tiles, self.draws, self.orders, self.faces, self.ways
 
 
 def set_up(position: Position) -> Setup:
@@ -118,28 +116,31 @@ def set_up(position: Position) -> Setup:
     start = np.array([position.word >> 8 * camel & 0xFF for camel in range(7)], dtype=np.uint8)
     start[len(edition.camels) :] = PARKED
     tiles = [[8 * (space - 1), side == "+"] for space, side in position.tiles.items()]
-    grey = len(edition.dice) > len(edition.racing)
-    plan, orders, faces = draw_plan(len(edition.dice), edition.dice_per_leg, grey)
-    first_plan, first_orders, first_faces = draw_plan(
-        len(position.dice), position.draws_left, grey and edition.dice[-1] in position.dice
+    orders, faces, order_count, face_count = draw_tables(
+        tuple(range(len(edition.dice))), edition.dice_per_leg
     )
+    inside = tuple(i for i, die in enumerate(edition.dice) if die in position.dice)
+    first_orders, first_faces, first_order_count, first_face_count = draw_tables(inside, position.draws_left)
     return Setup(
         start,
         np.uint8(8 * edition.track),
-        np.array(tiles, dtype=np.uint8).reshape(-1, 2),
-        np.stack([pyramid(position.dice, edition.dice), pyramid(edition.dice, edition.dice)]),
-        np.stack([first_plan, plan]),
-        np.array([[first_orders, first_faces, orders, faces], [orders, faces] * 2], dtype=np.uint64),
+        np.array(tiles, dtype=np.uint8) if tiles else None,
+        np.array([position.draws_left, edition.dice_per_leg], dtype=np.uint64),
+        np.stack([first_orders, orders]),
+        np.stack([first_faces, faces]),
+        np.array(
+            [[first_order_count, first_face_count, order_count, face_count], [order_count, face_count] * 2],
+            dtype=np.uint64,
+        ),
     )
 
 
 def scratch() -> tuple[NDArray[Any], ...]:
-    """Scratch memory of one thread: lanes, games, draw_ids, digits and codes."""
+    """Scratch memory of one thread: lanes, games, draw_ids and codes."""
     return (
         np.zeros(ROWS * BLOCK, dtype=np.uint8),
         np.zeros(BLOCK, dtype=np.uint64),
         np.zeros(4 * BLOCK, dtype=np.uint16),
-        np.zeros(DIGIT_ROWS * BLOCK, dtype=np.uint8),
         np.zeros(BLOCK, dtype=np.uint16),
     )
 

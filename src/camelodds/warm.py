@@ -48,7 +48,9 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
         "exact legs": lambda: leg_odds(position),
         "exact legs with tiles": lambda: leg_odds(tiles),
         "sampled legs": lambda: leg_odds(position, samples=1, seed=0),
+        "sampled legs with tiles": lambda: leg_odds(tiles, samples=1, seed=0),
         "sampled races": lambda: race_odds(position, samples=1, seed=0),
+        "sampled races with tiles": lambda: race_odds(tiles, samples=1, seed=0),
         "solved races": solve,
     }
     for name, call in kernels.items():

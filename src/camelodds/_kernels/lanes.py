@@ -20,7 +20,7 @@ import numpy as np
 from camelodds._kernels.jit import part
 from camelodds._kernels.philox import philox
 
-U8, U16, U32, U64 = np.uint8, np.uint16, np.uint32, np.uint64
+U8, U16, U64 = np.uint8, np.uint16, np.uint64
 
 BLOCK = 1024
 """Games in a block: its rows fit the first-level cache."""
@@ -32,23 +32,17 @@ ALIVE = U64(7 * BLOCK)
 """255 while the race goes on, 0 once it is over."""
 BEHIND = U64(8 * BLOCK)
 """128 where a unit left the track backwards: its bytes have wrapped around, and rank behind all others."""
-DIE, MOVER, TARGET, UNDER = (U64(row * BLOCK) for row in range(9, 13))
-S0, S1, S2, S3, S4, S5 = (U64(row * BLOCK) for row in range(13, 19))
-"""The dice still inside, ascending."""
-SIZE, HEIGHT = (U64(row * BLOCK) for row in (19, 20))
+MOVER, TARGET, UNDER = (U64(row * BLOCK) for row in range(9, 12))
+SIZE, HEIGHT = (U64(row * BLOCK) for row in (12, 13))
 """Camels in the unit and camels on its target, where there are tiles."""
-LANDED = U64(21 * BLOCK)
+DRAWN, D1, D2, D3, D4, D5 = (U64(row * BLOCK) for row in range(14, 20))
+"""What comes out in each draw of a leg: the die, plus 8 times its number, plus `BLACK` if it shows that."""
+LANDED = U64(20 * BLOCK)
 """A row for each tile: how many units have landed on it in this leg."""
 MAX_TILES = 8
-ROWS = 21 + MAX_TILES
+ROWS = 20 + MAX_TILES
 
-# Rows of `digits`: what decides each draw of a leg.
-MAX_DRAWS = 6
-NUMBERS = U64(MAX_DRAWS * BLOCK)
-"""After the rows that say which die, the rows that say which number (from 0)."""
-BLACK = U64(2 * MAX_DRAWS * BLOCK)
-"""255 where the grey die shows black."""
-DIGIT_ROWS = 2 * MAX_DRAWS + 1
+BLACK = U8(128)
 
 PARKED = 0xC0
 """Byte of a crazy camel in an edition without: on no space, and no die moves it."""
@@ -59,8 +53,8 @@ GREY_DIE = U8(5)
 WRAPPED = U8(0xC8)
 """A target below space 1 is at least this, one beyond the track less."""
 
-LOW32, B32, NO_COUNTER = U64(0xFFFFFFFF), U64(32), U64(0)
-B16, ONE16 = U32(16), U16(1)
+LOW32, NO_COUNTER = U64(0xFFFFFFFF), U64(0)
+B8, B16, B24, B32, B40 = (U64(n) for n in (8, 16, 24, 32, 40))
 
 
 @part
@@ -121,85 +115,31 @@ def draw_numbers(games, n, block, key_0, key_1, ways, later, draw_ids):
 
 
 @part
-def split_digit(draw_ids, row, n, radix, inverse, digits, digit_row):
-    """Split the last digit off a row of numbers: number = rest * radix + digit.
-
-    `inverse` is about 65536 / (2 * radix); (2 x + 1) * inverse >> 16 is then x // radix for every x that
-    can occur (checked where the plan is made).
-    """
-    for g in range(n):
-        number = draw_ids[row + g]
-        odd = U16(U16(number << ONE16) | ONE16)
-        rest = U16(U32(U32(odd) * U32(inverse)) >> B16)
-        draw_ids[row + g] = rest
-        digits[digit_row + g] = U8(U16(number - U16(rest * radix)))
-
-
-@part
-def read_colours(draw_ids, row, n, colours, digits):
-    """Take the grey die's colour off a row of numbers below 2 * colours: the upper half is black."""
-    for g in range(n):
-        number = draw_ids[row + g]
-        black = number >= colours
-        draw_ids[row + g] = U16(number - (colours if black else U16(0)))
-        digits[BLACK + g] = where(black)
-
-
-@functools.partial(part, inline="always")
-def read_draws(draw_ids, half, n, plans, later, digits):
-    """Fill `digits` for one leg.
+def open_pyramids(lanes, n, draw_ids, half, orders, faces, later):
+    """Fill the rows from DRAWN on with what comes out of the pyramids in a leg (R6).
 
     Parameters
     ----------
-    draw_ids : ndarray of uint16, shape (4 * BLOCK,)
-        Used up.
-    half : uint64
-        0 for its rows 0 and 1, 1 for its rows 2 and 3.
+    lanes : ndarray of uint8, shape (ROWS * BLOCK,)
     n : uint64
-    plans : ndarray of uint16, shape (2, MAX_DRAWS + 1, 4)
+        Lanes in use.
+    draw_ids : ndarray of uint16, shape (4 * BLOCK,)
+    half : uint64
+        0 for a leg of its rows 0 and 1, 1 for one of its rows 2 and 3.
+    orders, faces : ndarray of uint64, shape (2, numbers)
     later : uint64
-        In `plans[later]`, for each draw radix and inverse of its digit among the orders, then the same among
-        the faces; the last row begins with the number of draws and 3**draws.
-    digits : ndarray of uint8, shape (DIGIT_ROWS * BLOCK,), out
+        Byte d of `orders[later]` is the die of draw d for each number of the first row; byte d of
+        `faces[later]` is the rest of what is DRAWN for each of the second.
     """
-    orders = C2 * half
-    faces = orders + LANES
-    read_colours(draw_ids, faces, n, plans[later, MAX_DRAWS, 1], digits)
-    for draw in range(U64(plans[later, MAX_DRAWS, 0])):
-        split_digit(draw_ids, orders, n, plans[later, draw, 0], plans[later, draw, 1], digits, draw * LANES)
-        number = NUMBERS + draw * LANES
-        split_digit(draw_ids, faces, n, plans[later, draw, 2], plans[later, draw, 3], digits, number)
-
-
-@part
-def fill_pyramid(lanes, n, dice, later):
-    """Put `dice[later]` (uint8, shape (2, 6), ascending, padded) into the pyramid of every game."""
-    for slot in range(U64(dice.shape[1])):
-        die = dice[later, slot]
-        row = S0 + slot * LANES
-        for g in range(n):
-            lanes[row + g] = die
-
-
-@part
-def take_dice(lanes, n, digits, draw):
-    """Fill DIE: digit d takes the d-th die still inside; the others close up (R6)."""
-    row = draw * LANES
+    row = C2 * half
     for g in range(n):
-        digit = digits[row + g]
-        s0, s1, s2 = lanes[S0 + g], lanes[S1 + g], lanes[S2 + g]
-        s3, s4, s5 = lanes[S3 + g], lanes[S4 + g], lanes[S5 + g]
-        die = U8(where(digit == ZERO) & s0)
-        die = U8(die | U8(where(digit == ONE) & s1))
-        die = U8(die | U8(where(digit == TWO) & s2))
-        die = U8(die | U8(where(digit == THREE) & s3))
-        die = U8(die | U8(where(digit == FOUR) & s4))
-        lanes[DIE + g] = U8(die | U8(where(digit > FOUR) & s5))
-        lanes[S0 + g] = choose(where(digit == ZERO), s1, s0)
-        lanes[S1 + g] = choose(where(digit <= ONE), s2, s1)
-        lanes[S2 + g] = choose(where(digit <= TWO), s3, s2)
-        lanes[S3 + g] = choose(where(digit <= THREE), s4, s3)
-        lanes[S4 + g] = choose(where(digit <= FOUR), s5, s4)
+        drawn = orders[later, draw_ids[row + g]] + faces[later, draw_ids[row + LANES + g]]
+        lanes[DRAWN + g] = U8(drawn)
+        lanes[D1 + g] = U8(drawn >> B8)
+        lanes[D2 + g] = U8(drawn >> B16)
+        lanes[D3 + g] = U8(drawn >> B24)
+        lanes[D4 + g] = U8(drawn >> B32)
+        lanes[D5 + g] = U8(drawn >> B40)
 
 
 @functools.partial(part, inline="always")
@@ -209,12 +149,13 @@ def carries(crazy, p0, p1, p2, p3, p4):
 
 
 @part
-def choose_movers(lanes, n, digits, draw):
+def choose_movers(lanes, n, draw):
     """Fill MOVER with the mover's byte and TARGET with where its number leads (R8, R9, R12)."""
-    row = NUMBERS + draw * LANES
+    row = DRAWN + draw * LANES
     for g in range(n):
-        die = lanes[DIE + g]
-        number = U8(U8(digits[row + g] + ONE) << THREE)
+        drawn = lanes[row + g]
+        die = U8(drawn & SEVEN)
+        number = U8(drawn & SPACE)
         p0, p1, p2 = lanes[C0 + g], lanes[C1 + g], lanes[C2 + g]
         p3, p4 = lanes[C3 + g], lanes[C4 + g]
         white, black = lanes[C5 + g], lanes[C6 + g]
@@ -222,8 +163,8 @@ def choose_movers(lanes, n, digits, draw):
         white_on_black = where(white == U8(black + ONE))
         white_carries = carries(white, p0, p1, p2, p3, p4)
         black_carries = carries(black, p0, p1, p2, p3, p4)
-        shown = choose(U8(white_carries ^ black_carries), black_carries, digits[BLACK + g])
-        moves_black = U8(black_on_white | U8(U8(~white_on_black) & shown))
+        black_shown = choose(U8(white_carries ^ black_carries), black_carries, where(drawn >= BLACK))
+        moves_black = U8(black_on_white | U8(U8(~white_on_black) & black_shown))
         grey = where(die == GREY_DIE)
         mover = U8(grey & choose(moves_black, black, white))
         mover = U8(mover | U8(where(die == ZERO) & p0))
@@ -269,12 +210,13 @@ def move_units(lanes, n):
 
 
 @part
-def meet_tiles(lanes, n, tiles):
+def meet_tiles(lanes, n, tiles, draw):
     """Move TARGET on by the tile there, fill UNDER (255 where it boos) and count it in LANDED (R10).
 
     `tiles` (uint8, shape (tiles, 2)) holds 8 times the space (from 0), and 1 for cheering or 0 for booing.  A
     step from a tile never meets a second one (R3), so the order of the tiles does not matter.
     """
+    row = DRAWN + draw * LANES
     for g in range(n):
         lanes[UNDER + g] = ZERO
     for tile in range(U64(tiles.shape[0])):
@@ -283,7 +225,7 @@ def meet_tiles(lanes, n, tiles):
         landed = LANDED + tile * LANES
         for g in range(n):
             hit = U8(where(lanes[TARGET + g] == at) & lanes[ALIVE + g])
-            back = U8(where(lanes[DIE + g] == GREY_DIE) ^ booing)
+            back = U8(where(U8(lanes[row + g] & SEVEN) == GREY_DIE) ^ booing)
             lanes[TARGET + g] = U8(lanes[TARGET + g] + U8(U8(U8(EIGHT ^ back) - back) & hit))
             lanes[UNDER + g] = U8(lanes[UNDER + g] | U8(hit & booing))
             lanes[landed + g] = U8(lanes[landed + g] + U8(hit & ONE))

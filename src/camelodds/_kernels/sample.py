@@ -12,7 +12,6 @@ from camelodds._kernels.lanes import (
     BEHIND,
     LANDED,
     LANES,
-    MAX_DRAWS,
     ONE,
     U8,
     U16,
@@ -21,12 +20,10 @@ from camelodds._kernels.lanes import (
     choose_movers,
     draw_numbers,
     end_races,
-    fill_pyramid,
     meet_tiles,
     move_units,
     move_units_with_tiles,
-    read_draws,
-    take_dice,
+    open_pyramids,
 )
 
 GROUP = U64(128)
@@ -34,7 +31,7 @@ GROUP = U64(128)
 CODES = 625
 """Final orders as numbers: the places of the first four racing camels, base 5, the first camel's last."""
 FULL = U8(255)
-THREE64 = U64(3)
+ZERO64, ONE64, THREE64 = U64(0), U64(1), U64(3)
 CRAZY = U64(2)
 """Camels of a block that do not rank, the last ones."""
 
@@ -50,9 +47,10 @@ def start_games(lanes, games, first, n, start, tiles):
         games[g] = first + g
         lanes[ALIVE + g] = FULL if g < n else ZERO
         lanes[BEHIND + g] = ZERO
-    for tile in range(U64(tiles.shape[0])):
-        for g in range(used):
-            lanes[LANDED + tile * LANES + g] = ZERO
+    if tiles is not None:
+        for tile in range(U64(tiles.shape[0])):
+            for g in range(used):
+                lanes[LANDED + tile * LANES + g] = ZERO
 
 
 @part
@@ -62,17 +60,15 @@ def whole_groups(n):
 
 
 @functools.partial(part, inline="always")
-def play_leg(lanes, used, camels, dice, plans, later, draw_ids, half, digits, track8, tiles):
+def play_leg(lanes, used, camels, draws, orders, faces, later, draw_ids, half, track8, tiles):
     """Play one leg of all games: the first, tiles and all, or (`later` 1) one of the others."""
-    fill_pyramid(lanes, used, dice, later)
-    read_draws(draw_ids, half, used, plans, later, digits)
-    for draw in range(U64(plans[later, MAX_DRAWS, 0])):
-        take_dice(lanes, used, digits, draw)
-        choose_movers(lanes, used, digits, draw)
-        if tiles.shape[0] == 0 or later != U64(0):
+    open_pyramids(lanes, used, draw_ids, half, orders, faces, later)
+    for draw in range(draws[later]):
+        choose_movers(lanes, used, draw)
+        if tiles is None or later != ZERO64:
             move_units(lanes, used)
         else:
-            meet_tiles(lanes, used, tiles)
+            meet_tiles(lanes, used, tiles, draw)
             move_units_with_tiles(lanes, used, camels)
         end_races(lanes, used, track8)
 
@@ -125,7 +121,7 @@ def count_alive(lanes, used):
 
 @kernel
 def sample_races(
-    start, first, n, key_0, key_1, track8, tiles, dice, plans, ways, lanes, games, draw_ids, digits, codes,
+    start, first, n, key_0, key_1, track8, tiles, draws, orders, faces, ways, lanes, games, draw_ids, codes,
     counts,
 ):  # fmt: skip
     """Play games `first` to `first + n` from one board to the end of the race and count the final orders.
@@ -139,62 +135,53 @@ def sample_races(
         Key of the random numbers, below 2**32.
     track8 : uint8
         8 times the track length.
-    tiles : ndarray of uint8, shape (tiles, 2)
-        See `meet_tiles`; they lie in the first leg only (M1).
-    dice : ndarray of uint8, shape (2, 6)
-    plans : ndarray of uint16, shape (2, MAX_DRAWS + 1, 4)
+    tiles : ndarray of uint8, shape (tiles, 2), or None
+        See `meet_tiles`; they lie in the first leg only (M1).  For None the kernel is compiled without all
+        that tiles need.
+    draws : ndarray of uint64, shape (2,)
+    orders, faces : ndarray of uint64, shape (2, numbers)
     ways : ndarray of uint64, shape (2, 4)
-        What comes out in the first leg, and in later ones: see `fill_pyramid`, `read_draws`, `draw_numbers`.
-        The first row of `ways` is for the first leg and the second one.
-    lanes, games, draw_ids, digits, codes : ndarray
+        How many dice come out in the first leg, and in later ones, and which: see `open_pyramids` and
+        `draw_numbers`.  The first row of `ways` is for the first leg and the second one.
+    lanes, games, draw_ids, codes : ndarray
         Scratch memory.
     counts : ndarray of int64, shape (CODES,), out
         Final orders are added.
     """
     stop = first + n
+    camels = U64(start.shape[0])
     while first < stop:
-        playing = min(LANES, stop - first)
+        playing = LANES if stop - first > LANES else stop - first
         start_games(lanes, games, first, playing, start, tiles)
         first += playing
-        leg = U64(0)
-        while playing > U64(0):
+        leg = ZERO64
+        while playing > ZERO64:
             used = whole_groups(playing)
-            half = leg & U64(1)
-            if half == U64(0):
-                draw_numbers(games, used, leg >> U64(1), key_0, key_1, ways, min(leg, U64(1)), draw_ids)
-            play_leg(
-                lanes,
-                used,
-                U64(start.shape[0]),
-                dice,
-                plans,
-                min(leg, U64(1)),
-                draw_ids,
-                half,
-                digits,
-                track8,
-                tiles,
-            )
-            if half == U64(1):
+            half = leg & ONE64
+            later = ZERO64 if leg == ZERO64 else ONE64
+            if half == ZERO64:
+                draw_numbers(games, used, leg >> ONE64, key_0, key_1, ways, later, draw_ids)
+            play_leg(lanes, used, camels, draws, orders, faces, later, draw_ids, half, track8, tiles)
+            if half == ONE64:
                 alive = count_alive(lanes, used)
                 # Closing up costs as much as a few draws: wait until it pays.
-                if alive == U64(0) or U64(8) * alive < U64(7) * playing:
-                    rank(lanes, codes, used, U64(start.shape[0]) - CRAZY)
+                if alive == ZERO64 or U64(8) * alive < U64(7) * playing:
+                    rank(lanes, codes, used, camels - CRAZY)
                     playing = settle(lanes, games, codes, playing, counts)
-            leg += U64(1)
+            leg += ONE64
 
 
 @kernel
 def sample_legs(
-    start, first, n, key_0, key_1, track8, tiles, dice, plans, ways, lanes, games, draw_ids, digits, codes,
+    start, first, n, key_0, key_1, track8, tiles, draws, orders, faces, ways, lanes, games, draw_ids, codes,
     counts, landings, ends,
 ):  # fmt: skip
     """Play games `first` to `first + n` from one board to the end of the leg and count what happens.
 
     Parameters
     ----------
-    start, first, n, key_0, key_1, track8, tiles, dice, plans, ways
-    lanes, games, draw_ids, digits, codes, counts
+    start, first, n, key_0, key_1, track8, tiles, draws, orders, faces, ways
+    lanes, games, draw_ids, codes, counts
         As for `sample_races`.
     landings : ndarray of int64, shape (16, 2), out
         Landings on each space's tile are added, and the squares of each game's landings.
@@ -202,23 +189,23 @@ def sample_legs(
         Races that end are added, forwards and backwards.
     """
     stop = first + n
+    camels = U64(start.shape[0])
     while first < stop:
-        playing = min(LANES, stop - first)
+        playing = LANES if stop - first > LANES else stop - first
         used = whole_groups(playing)
         start_games(lanes, games, first, playing, start, tiles)
         first += playing
-        draw_numbers(games, used, U64(0), key_0, key_1, ways, U64(0), draw_ids)
-        play_leg(
-            lanes, used, U64(start.shape[0]), dice, plans, U64(0), draw_ids, U64(0), digits, track8, tiles
-        )
-        rank(lanes, codes, used, U64(start.shape[0]) - CRAZY)
+        draw_numbers(games, used, ZERO64, key_0, key_1, ways, ZERO64, draw_ids)
+        play_leg(lanes, used, camels, draws, orders, faces, ZERO64, draw_ids, ZERO64, track8, tiles)
+        rank(lanes, codes, used, camels - CRAZY)
         for g in range(playing):
             counts[codes[g]] += 1
             if lanes[ALIVE + g] == ZERO:
                 ends[0 if lanes[BEHIND + g] == ZERO else 1] += 1
-        for tile in range(U64(tiles.shape[0])):
-            space = U64(tiles[tile, 0]) >> THREE64
-            for g in range(playing):
-                landed = np.int64(lanes[LANDED + tile * LANES + g])
-                landings[space, 0] += landed
-                landings[space, 1] += landed * landed
+        if tiles is not None:
+            for tile in range(U64(tiles.shape[0])):
+                space = U64(tiles[tile, 0]) >> THREE64
+                for g in range(playing):
+                    landed = np.int64(lanes[LANDED + tile * LANES + g])
+                    landings[space, 0] += landed
+                    landings[space, 1] += landed * landed
