@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import oracle
+import reference
 import twins
 from callable_kernels import callable_parts
 from camelodds import EDITION_2018, Position, leg_odds, sampling
@@ -22,6 +23,7 @@ from camelodds._kernels import lanes as lanes_module
 from camelodds._kernels import philox as philox_module
 from camelodds._kernels.lanes import BLOCK, DRAWN, LANES, ROWS, U64
 from camelodds.threads import worker_count
+from strategies import positions, rolls
 
 kernels, philox = callable_parts(lanes_module), callable_parts(philox_module).philox
 INTERPRETED = bool(numba.config.DISABLE_JIT)
@@ -157,6 +159,30 @@ def test_lanes_play_the_games_of_the_scalar_twin(custom):
         if not INTERPRETED or position.edition.track < 8 or i == 0:
             expected = twins.race_counts(position, i, games).tolist()
             assert lanes_races(position, i, games) == expected, position
+
+
+@given(positions(), st.data())
+@settings(max_examples=20)
+def test_lanes_move_a_unit_as_the_reference_does(position, data):
+    """One roll in one lane."""
+    shown, number = data.draw(rolls(position))
+    game = oracle.game_of(position.edition)
+    bare = reference.Board(dict(position.stacks), {}, position.dice)
+    expected = reference.roll(game, bare, shown, int(number))
+    lanes = np.zeros(ROWS * BLOCK, dtype=np.uint8)
+    lanes[: 7 * BLOCK : BLOCK] = sampling.set_up(position).start
+    lanes[int(lanes_module.ALIVE)] = 255
+    black = int(lanes_module.BLACK) if shown == "K" else 0
+    die = 5 if shown in game.crazy else game.racing.index(shown)
+    lanes[int(DRAWN)] = die + 8 * int(number) + black
+    kernels.choose_movers(lanes, U64(1), U64(0))
+    kernels.move_units(lanes, U64(1))
+    kernels.end_races(lanes, U64(1), np.uint8(8 * game.track))
+    assert lanes[int(lanes_module.ALIVE)] == (0 if expected.over else 255)
+    if not expected.over:
+        word = sum(int(lanes[BLOCK * camel]) << 8 * camel for camel in range(len(position.edition.camels)))
+        dice = position.word >> 56 << 56
+        assert dict(Position.from_word(word | dice, 0, position.edition).stacks) == expected.board.stacks
 
 
 @pytest.mark.compiled

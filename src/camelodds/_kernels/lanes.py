@@ -5,8 +5,8 @@ All games draw their next die at the same time, so a draw is a few dozen operati
 branch, and one instruction does each of them for as many games as a vector register has bytes.
 
 For the compiler to see that, a loop over the lanes has rows a constant apart in one flat array (they cannot
-overlap), unsigned indices (which cannot wrap around), every intermediate value cast back to its width, and
-one width.  A loop over rows around it has a bound that only the arguments tell: with a constant one the
+overlap), unsigned indices (which cannot wrap around), one width, and every value that is kept or compared cast
+back to it.  A loop over rows around it has a bound that only the arguments tell: with a constant one the
 compiler would write out a vector loop for each row, which takes it seconds.  Masks are bytes: 255 where
 something holds, else 0.
 """
@@ -66,19 +66,19 @@ def where(condition):
 @part
 def choose(mask, one, other):
     """`one` where the mask is 255, else `other`."""
-    return U8(U8(one & mask) | U8(other & U8(~mask)))
+    return U8((one & mask) | (other & ~mask))
 
 
 @part
 def above(byte, mover):
     """Whether a camel is the mover or above it on its space (R7)."""
-    return U8(byte - mover) <= U8(U8(mover | SEVEN) - mover)
+    return U8(byte - mover) <= U8((mover | SEVEN) - mover)
 
 
 @part
 def on_space(byte, start):
-    """Whether a camel is on the space whose lowest byte is `start`."""
-    return U8(byte ^ start) < EIGHT
+    """1 where a camel is on the space whose lowest byte is `start`, else 0."""
+    return U8(U8(byte ^ start) < EIGHT)
 
 
 @part
@@ -164,16 +164,18 @@ def choose_movers(lanes, n, draw):
         white_carries = carries(white, p0, p1, p2, p3, p4)
         black_carries = carries(black, p0, p1, p2, p3, p4)
         black_shown = choose(U8(white_carries ^ black_carries), black_carries, where(drawn >= BLACK))
-        moves_black = U8(black_on_white | U8(U8(~white_on_black) & black_shown))
+        moves_black = U8(black_on_white | (~white_on_black & black_shown))
         grey = where(die == GREY_DIE)
-        mover = U8(grey & choose(moves_black, black, white))
-        mover = U8(mover | U8(where(die == ZERO) & p0))
-        mover = U8(mover | U8(where(die == ONE) & p1))
-        mover = U8(mover | U8(where(die == TWO) & p2))
-        mover = U8(mover | U8(where(die == THREE) & p3))
-        mover = U8(mover | U8(where(die == FOUR) & p4))
+        mover = U8(
+            (grey & choose(moves_black, black, white))
+            | (where(die == ZERO) & p0)
+            | (where(die == ONE) & p1)
+            | (where(die == TWO) & p2)
+            | (where(die == THREE) & p3)
+            | (where(die == FOUR) & p4)
+        )
         lanes[MOVER + g] = mover
-        lanes[TARGET + g] = U8(U8(mover & SPACE) + U8(U8(number ^ grey) - grey))
+        lanes[TARGET + g] = U8((mover & SPACE) + ((number ^ grey) - grey))
 
 
 @part
@@ -182,8 +184,8 @@ def end_races(lanes, n, track8):
     for g in range(n):
         target, alive = lanes[TARGET + g], lanes[ALIVE + g]
         over = U8(where(target >= track8) & alive)
-        lanes[ALIVE + g] = U8(alive & U8(~over))
-        lanes[BEHIND + g] = U8(lanes[BEHIND + g] | U8(over & U8(U8(target >= WRAPPED) << SEVEN)))
+        lanes[ALIVE + g] = U8(alive & ~over)
+        lanes[BEHIND + g] = U8(lanes[BEHIND + g] | (over & (U8(target >= WRAPPED) << SEVEN)))
 
 
 @part
@@ -193,20 +195,23 @@ def move_units(lanes, n):
         mover, target = lanes[MOVER + g], lanes[TARGET + g]
         p0, p1, p2 = lanes[C0 + g], lanes[C1 + g], lanes[C2 + g]
         p3, p4, p5, p6 = lanes[C3 + g], lanes[C4 + g], lanes[C5 + g], lanes[C6 + g]
-        height = U8(U8(on_space(p0, target)) + U8(on_space(p1, target)))
-        height = U8(height + U8(on_space(p2, target)))
-        height = U8(height + U8(on_space(p3, target)))
-        height = U8(height + U8(on_space(p4, target)))
-        height = U8(height + U8(on_space(p5, target)))
-        height = U8(height + U8(on_space(p6, target)))
-        step = U8(U8(U8(target + height) - mover) & lanes[ALIVE + g])
-        lanes[C0 + g] = U8(p0 + U8(where(above(p0, mover)) & step))
-        lanes[C1 + g] = U8(p1 + U8(where(above(p1, mover)) & step))
-        lanes[C2 + g] = U8(p2 + U8(where(above(p2, mover)) & step))
-        lanes[C3 + g] = U8(p3 + U8(where(above(p3, mover)) & step))
-        lanes[C4 + g] = U8(p4 + U8(where(above(p4, mover)) & step))
-        lanes[C5 + g] = U8(p5 + U8(where(above(p5, mover)) & step))
-        lanes[C6 + g] = U8(p6 + U8(where(above(p6, mover)) & step))
+        height = U8(
+            on_space(p0, target)
+            + on_space(p1, target)
+            + on_space(p2, target)
+            + on_space(p3, target)
+            + on_space(p4, target)
+            + on_space(p5, target)
+            + on_space(p6, target)
+        )
+        step = U8((target + height - mover) & lanes[ALIVE + g])
+        lanes[C0 + g] = U8(p0 + (where(above(p0, mover)) & step))
+        lanes[C1 + g] = U8(p1 + (where(above(p1, mover)) & step))
+        lanes[C2 + g] = U8(p2 + (where(above(p2, mover)) & step))
+        lanes[C3 + g] = U8(p3 + (where(above(p3, mover)) & step))
+        lanes[C4 + g] = U8(p4 + (where(above(p4, mover)) & step))
+        lanes[C5 + g] = U8(p5 + (where(above(p5, mover)) & step))
+        lanes[C6 + g] = U8(p6 + (where(above(p6, mover)) & step))
 
 
 @part
@@ -226,9 +231,9 @@ def meet_tiles(lanes, n, tiles, draw):
         for g in range(n):
             hit = U8(where(lanes[TARGET + g] == at) & lanes[ALIVE + g])
             back = U8(where(U8(lanes[row + g] & SEVEN) == GREY_DIE) ^ booing)
-            lanes[TARGET + g] = U8(lanes[TARGET + g] + U8(U8(U8(EIGHT ^ back) - back) & hit))
-            lanes[UNDER + g] = U8(lanes[UNDER + g] | U8(hit & booing))
-            lanes[landed + g] = U8(lanes[landed + g] + U8(hit & ONE))
+            lanes[TARGET + g] = U8(lanes[TARGET + g] + (((EIGHT ^ back) - back) & hit))
+            lanes[UNDER + g] = U8(lanes[UNDER + g] | (hit & booing))
+            lanes[landed + g] = U8(lanes[landed + g] + (hit & ONE))
 
 
 @part
@@ -254,7 +259,6 @@ def move_units_with_tiles(lanes, n, camels):
             under = lanes[UNDER + g]
             in_unit = above(byte, mover)
             there = on_space(byte, target) & (not in_unit)
-            landing = U8(target + U8(lanes[HEIGHT + g] & U8(~under)))
-            step = U8(where(in_unit) & U8(landing - mover))
-            lift = U8(where(there) & U8(lanes[SIZE + g] & under))
-            lanes[row + g] = U8(byte + U8(lanes[ALIVE + g] & U8(step | lift)))
+            step = where(in_unit) & (target + (lanes[HEIGHT + g] & ~under) - mover)
+            lift = where(there) & lanes[SIZE + g] & under
+            lanes[row + g] = U8(byte + (lanes[ALIVE + g] & (step | lift)))
