@@ -25,7 +25,7 @@ WAYS = numba.types.Array(U64, 2, "C")
 # Each loop's arguments, and an instruction that does its arithmetic for many lanes at once.
 LOOPS = {
     "choose_movers": ((BYTES, U64, U64), "pcmpeqb"),
-    "move_units": ((BYTES, U64), "paddb"),
+    "move_units": ((BYTES, U64, numba.uint8), "paddb"),
     "draw_numbers": ((GAMES, U64, U64, U64, U64, WAYS, U64, SHORTS), "pmuludq"),
 }
 

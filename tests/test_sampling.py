@@ -21,9 +21,8 @@ from callable_kernels import callable_parts
 from camelodds import EDITION_2018, Position, leg_odds, sampling
 from camelodds._kernels import lanes as lanes_module
 from camelodds._kernels import philox as philox_module
-from camelodds._kernels.lanes import BLOCK, DRAWN, LANES, ROWS, U64
+from camelodds._kernels.lanes import ALIVE, BEHIND, BLACK, BLOCK, DRAWN, LANES, ROWS, U64
 from camelodds.threads import worker_count
-from strategies import positions, rolls
 
 kernels, philox = callable_parts(lanes_module), callable_parts(philox_module).philox
 INTERPRETED = bool(numba.config.DISABLE_JIT)
@@ -101,7 +100,7 @@ DICE_AND_DRAWS = [
 def test_every_order_of_dice_and_every_face_is_read_exactly_once(dice, draws):
     orders, faces = read_all_draws(dice, draws)
     assert sorted(orders) == sorted(itertools.permutations(dice, draws))
-    colours = (0, int(lanes_module.BLACK)) if 5 in dice else (0,)
+    colours = (0, int(BLACK)) if 5 in dice else (0,)
     assert sorted(faces) == sorted(
         tuple(8 * number + black for number in numbers)
         for numbers in itertools.product((1, 2, 3), repeat=draws)
@@ -147,6 +146,7 @@ def scalar_legs(position, seed, games):
 
 
 GAMES = 3 if INTERPRETED else 700
+FEW = 6 if INTERPRETED else 60
 POSITIONS = 3 if INTERPRETED else 150
 
 
@@ -161,28 +161,31 @@ def test_lanes_play_the_games_of_the_scalar_twin(custom):
             assert lanes_races(position, i, games) == expected, position
 
 
-@given(positions(), st.data())
-@settings(max_examples=20)
-def test_lanes_move_a_unit_as_the_reference_does(position, data):
-    """One roll in one lane."""
-    shown, number = data.draw(rolls(position))
-    game = oracle.game_of(position.edition)
-    bare = reference.Board(dict(position.stacks), {}, position.dice)
-    expected = reference.roll(game, bare, shown, int(number))
-    lanes = np.zeros(ROWS * BLOCK, dtype=np.uint8)
-    lanes[: 7 * BLOCK : BLOCK] = sampling.set_up(position).start
-    lanes[int(lanes_module.ALIVE)] = 255
-    black = int(lanes_module.BLACK) if shown == "K" else 0
-    die = 5 if shown in game.crazy else game.racing.index(shown)
-    lanes[int(DRAWN)] = die + 8 * int(number) + black
-    kernels.choose_movers(lanes, U64(1), U64(0))
-    kernels.move_units(lanes, U64(1))
-    kernels.end_races(lanes, U64(1), np.uint8(8 * game.track))
-    assert lanes[int(lanes_module.ALIVE)] == (0 if expected.over else 255)
-    if not expected.over:
-        word = sum(int(lanes[BLOCK * camel]) << 8 * camel for camel in range(len(position.edition.camels)))
-        dice = position.word >> 56 << 56
-        assert dict(Position.from_word(word | dice, 0, position.edition).stacks) == expected.board.stacks
+@pytest.mark.parametrize("custom", [False, True], ids=["printed", "custom"])
+def test_lanes_move_a_unit_as_the_reference_does(custom):
+    """Every roll that can come, each in a lane of its own."""
+    for position in oracle.random_positions(FEW, seed=6, custom=custom):
+        edition, game = position.edition, oracle.game_of(position.edition)
+        letters = game.racing + (game.crazy if "x" in position.dice else "")
+        rolls = [(die, n) for die in letters for n in (1, 2, 3) if die in position.dice + game.crazy]
+        lanes = np.zeros((ROWS, BLOCK), dtype=np.uint8)
+        lanes[:7] = sampling.set_up(position).start[:, np.newaxis]
+        lanes[ALIVE // LANES] = 255
+        for lane, (shown, n) in enumerate(rolls):
+            die = 5 if shown in game.crazy else game.racing.index(shown)
+            lanes[DRAWN // LANES, lane] = die + 8 * n + (BLACK if shown == game.crazy[1:] else 0)
+        kernels.choose_movers(lanes.reshape(-1), U64(len(rolls)), U64(0))
+        kernels.move_units(lanes.reshape(-1), U64(len(rolls)), np.uint8(8 * edition.track))
+        for lane, (shown, n) in enumerate(rolls):
+            bare = reference.Board(dict(position.stacks), {}, position.dice)
+            expected = reference.roll(game, bare, shown, n)
+            assert lanes[ALIVE // LANES, lane] == (0 if expected.over else 255)
+            assert lanes[BEHIND // LANES, lane] == (128 if expected.over == "backwards" else 0)
+            if not expected.over:
+                word = sum(int(byte) << 8 * camel for camel, byte in enumerate(lanes[:7, lane]))
+                word &= (1 << 8 * len(edition.camels)) - 1
+                after = Position.from_word(position.word >> 56 << 56 | word, 0, edition)
+                assert dict(after.stacks) == expected.board.stacks
 
 
 @pytest.mark.compiled

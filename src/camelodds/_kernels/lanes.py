@@ -189,8 +189,11 @@ def end_races(lanes, n, track8):
 
 
 @part
-def move_units(lanes, n):
-    """Put every mover's unit on top of what stands on its target (R7, R11), no tile being about."""
+def move_units(lanes, n, track8):
+    """Put every mover's unit on top of what stands on its target (R7, R11), no tile being about.
+
+    Then note which races that ends, as `end_races` does.
+    """
     for g in range(n):
         mover, target = lanes[MOVER + g], lanes[TARGET + g]
         p0, p1, p2 = lanes[C0 + g], lanes[C1 + g], lanes[C2 + g]
@@ -204,7 +207,11 @@ def move_units(lanes, n):
             + on_space(p5, target)
             + on_space(p6, target)
         )
-        step = U8((target + height - mover) & lanes[ALIVE + g])
+        alive = lanes[ALIVE + g]
+        over = where(target >= track8)
+        lanes[ALIVE + g] = U8(alive & ~over)
+        lanes[BEHIND + g] = U8(lanes[BEHIND + g] | (over & alive & (U8(target >= WRAPPED) << SEVEN)))
+        step = U8((target + height - mover) & alive)
         lanes[C0 + g] = U8(p0 + (where(above(p0, mover)) & step))
         lanes[C1 + g] = U8(p1 + (where(above(p1, mover)) & step))
         lanes[C2 + g] = U8(p2 + (where(above(p2, mover)) & step))

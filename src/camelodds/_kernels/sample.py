@@ -66,11 +66,11 @@ def play_leg(lanes, used, camels, draws, orders, faces, later, draw_ids, half, t
     for draw in range(draws[later]):
         choose_movers(lanes, used, draw)
         if tiles is None or later != ZERO64:
-            move_units(lanes, used)
+            move_units(lanes, used, track8)
         else:
             meet_tiles(lanes, used, tiles, draw)
             move_units_with_tiles(lanes, used, camels)
-        end_races(lanes, used, track8)
+            end_races(lanes, used, track8)
 
 
 @part
