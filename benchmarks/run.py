@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import venv
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -34,7 +35,7 @@ from camelodds.threads import worker_count
 from positions import EDITIONS, NAMED, P14, fresh_starts, with_dice_inside
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from camelodds import Position
 
@@ -50,10 +51,11 @@ class Effort:
     sample_sizes: tuple[int, ...]
     position_counts: tuple[int, ...]
     track: int  # of the 2018 edition whose race is solved
+    new_environment: bool  # for the first calls
 
 
-FULL = Effort(101, 5, 50, 2_000_000, (10**4, 10**5, 10**6, 10**7), (1, 10, 100, 1000), 16)
-QUICK = Effort(3, 1, 2, 20_000, (10**4, 10**5), (1, 10), 6)
+FULL = Effort(101, 5, 50, 2_000_000, (10**4, 10**5, 10**6, 10**7), (1, 10, 100, 1000), 16, True)
+QUICK = Effort(3, 1, 2, 20_000, (10**4, 10**5), (1, 10), 6, False)
 
 
 @dataclass(frozen=True)
@@ -123,20 +125,40 @@ print(json.dumps([[seconds(code) for code in sys.argv[1:]], peak_memory()]))
 """
 
 
-def in_process(*codes: str, **folders: str) -> tuple[list[float], int]:
+def in_process(*codes: str, python: str = sys.executable, **folders: str) -> tuple[list[float], int]:
     """Seconds that pieces of code take one after the other in a new process, and its peak memory in bytes.
 
     Machine code and race tables are kept where they always are, but for the folders given: values of
     NUMBA_CACHE_DIR and CAMELODDS_CACHE_DIR.
     """
     ran = subprocess.run(
-        [sys.executable, "-c", CHILD, *codes],
+        [python, "-c", CHILD, *codes],
         env={**os.environ, **folders},
         stdout=subprocess.PIPE,
         check=True,
     )
     seconds, memory = json.loads(ran.stdout)
     return seconds, memory
+
+
+@contextlib.contextmanager
+def runtime_environment() -> Iterator[str | None]:
+    """Python of a new environment with camelodds and what it depends on alone; None where pip fails.
+
+    numba takes longer to start where scipy is installed, as it is beside the tests.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        python = str(Path(folder, "Scripts/python.exe" if os.name == "nt" else "bin/python"))
+        project = str(Path(__file__).parents[1])
+        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", project]
+        try:
+            venv.create(folder, with_pip=True)
+            subprocess.run(install, check=True, stdout=sys.stderr)
+        except (OSError, subprocess.CalledProcessError) as error:
+            print(f"no new environment: {error}", file=sys.stderr)
+            yield None
+        else:
+            yield python
 
 
 # Writing
@@ -347,10 +369,18 @@ def first_calls(effort: Effort) -> Section:
         "first `race_odds`": f"camelodds.race_odds({P14!r}, samples=1000, seed=1)",
     }
     cold, warm = [], []
-    for _ in range(effort.slow_repeats):
-        with tempfile.TemporaryDirectory() as cache:
-            cold.append(in_process(*codes.values(), NUMBA_CACHE_DIR=cache)[0])
-            warm.append(in_process(*codes.values(), NUMBA_CACHE_DIR=cache)[0])
+    with runtime_environment() if effort.new_environment else contextlib.nullcontext() as new:
+        python = new or sys.executable
+        in_process("import numpy, numba", python=python)  # compiles their modules
+        for _ in range(effort.slow_repeats):
+            with tempfile.TemporaryDirectory() as cache:
+                cold.append(in_process(*codes.values(), python=python, NUMBA_CACHE_DIR=cache)[0])
+                warm.append(in_process(*codes.values(), python=python, NUMBA_CACHE_DIR=cache)[0])
+    environment = (
+        "a new environment with the runtime dependencies alone"
+        if new
+        else "the environment of the other measurements, where numba may find scipy and start more slowly"
+    )
     cold_medians, warm_medians = (
         [statistics.median(column) for column in zip(*runs, strict=True)] for runs in (cold, warm)
     )
@@ -361,7 +391,7 @@ def first_calls(effort: Effort) -> Section:
     return Section(
         "First calls in a process",
         "Right after installation kernels are compiled; later processes find them in the cache."
-        f" {effort.slow_repeats} repeats.",
+        f" Measured in {environment}. {effort.slow_repeats} repeats.",
         ("", "nothing in the cache", "everything in the cache"),
         rows,
         [
