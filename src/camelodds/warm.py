@@ -36,13 +36,12 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
     position = Position.random_start(EDITION_2018, seed=0)
     # Kernels are compiled once without all that tiles need, and once with it.
     tiles = Position("1:bg 2:y 3:pr 9:+ 15:W 16:K | bgr")
-    smallest = Rules.of(replace(EDITION_2018, track=3))
+    tracks = [replace(edition, track=3) for edition in (EDITION_2018, EDITION_2014)]
 
     def solve() -> None:
-        solve_backwards(Rules.of(replace(EDITION_2014, track=3)))
-        table = solve_in_sweeps(smallest)
-        short = Position.random_start(replace(EDITION_2018, track=3), seed=0)
-        odds_from_table(Leg.of(short.word, 0, short.edition), table)
+        for edition, solved in zip(tracks, (solve_in_sweeps, solve_backwards), strict=True):
+            start = Position.random_start(edition, seed=0)
+            odds_from_table(Leg.of(start.word, 0, edition), solved(Rules.of(edition)))
 
     kernels: dict[str, Callable[[], object]] = {
         "exact legs": lambda: leg_odds(position),
