@@ -1,18 +1,28 @@
-"""Draw the pictures of these pages: `python docs/make_images.py`, with what the notebooks need installed.
+"""Draw the pictures of these pages: `python docs/make_images.py`, with what the tests need installed.
 
 The board is camelodds' own SVG, with colours for light and dark pages inside; the charts are matplotlib's, one
-for light pages and one for dark ones.
+for light pages and one for dark ones; the session at the table is drawn by rich as a terminal would show it.
 """
 
 from __future__ import annotations
 
+import io
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from rich.console import Console
+from rich.text import Text
 
-from camelodds import leg_odds, plots, svg
+from camelodds import Position, leg_odds, plots, svg
+from camelodds.shell.game import Game
+from camelodds.shell.session import Session
+from camelodds.shell.terminal import TableSession
+from camelodds.shell.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,6 +53,34 @@ def board() -> str:
     return svg.board(POSITION, owners={9: "ana", 11: "bo"}) + "\n"
 
 
+def play() -> str:
+    """A session at the table: a few moves of a game."""
+    moves = ("b3", "ticket purple", "tile 6 +")
+    game = Game.new(Position(START), ("me", "ana", "bob"), "me")
+    with create_pipe_input() as nothing:
+        screen = Console(
+            record=True,
+            width=92,
+            height=24,
+            force_terminal=True,
+            color_system="truecolor",
+            highlight=False,
+            markup=False,
+            file=io.StringIO(),
+        )
+        session = Session([game], seed=1)
+        table = TableSession(session, View(screen), input=nothing, output=DummyOutput())
+        for move in moves[:-1]:
+            session.do(move)
+        table.warm = True
+        screen.print(Text(f"{session.game.player.name}> ", "bold") + Text(moves[-1], "not bold"))
+        table.attempt(moves[-1])
+        screen.print(Text(f"{session.game.player.name}> ", "bold"))
+    drawn = screen.export_svg(title="camelodds play", unique_id="play")
+    # No fonts from elsewhere: the page's own will do.
+    return re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", drawn, flags=re.S)
+
+
 def main() -> None:
     """Write all pictures."""
     mpl.use("agg")
@@ -50,6 +88,7 @@ def main() -> None:
     mpl.rcParams["svg.hashsalt"] = "camelodds"
     IMAGES.mkdir(exist_ok=True)
     (IMAGES / "board.svg").write_text(board(), encoding="utf-8")
+    (IMAGES / "play.svg").write_text(play(), encoding="utf-8")
     chart("leg", lambda: plots.leg(leg_odds(POSITION)))
     chart("convergence", lambda: plots.convergence(START, samples=(100, 1_000, 10_000, 100_000), seed=1))
 
