@@ -17,7 +17,7 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundsche
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: odds test test-interpreted test-boundscheck lint notebooks write-notebooks benchmark microbenchmark \
-	readme check-readme docs serve-docs build environment clean help
+	readme check-readme docs serve-docs build check-wheel environment clean help
 
 odds: $(VENV)/.package ## odds and ticket values of a position: make odds POSITION="1:bg 2:y 3:pr 15:W 16:K"
 	@$(BIN)/camelodds odds '$(POSITION)' --seed '$(SEED)'
@@ -67,6 +67,9 @@ build: $(VENV)/.build ## wheel and source distribution in dist/
 	@rm -rf dist
 	@log=$$($(BIN)/python -m build 2>&1) || { echo "$$log" >&2; exit 1; }
 	@$(BIN)/python -m twine check --strict dist/*
+
+check-wheel: build ## the same, and the wheel used in an empty environment
+	@PYTHON=$(abspath $(BIN)/python) .ci/wheel
 
 environment: $(GROUPS:%=$(VENV)/.%) ## install what all targets need
 
