@@ -29,15 +29,27 @@ import numpy as np
 
 import readme
 import twins
-from camelodds import leg_odds, leg_odds_many, race_odds, race_odds_many
+from camelodds import (
+    advise,
+    leg_odds,
+    leg_odds_many,
+    race_odds,
+    race_odds_many,
+    roll_odds,
+    ticket_values,
+    tile_values,
+)
 from camelodds.tables import DIRECTORY_VARIABLE
 from camelodds.threads import worker_count
-from positions import EDITIONS, NAMED, P14, fresh_starts, with_dice_inside
+from positions import EDITIONS, MID_LEG, NAMED, P14, TABLE, fresh_starts, with_dice_inside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from camelodds import Position
+
+ADVICE_GAMES = 100_000
+"""Races sampled for advice, as `advise` does by itself."""
 
 
 @dataclass(frozen=True)
@@ -432,6 +444,47 @@ def memory(effort: Effort) -> Section:
     )
 
 
+def actions(effort: Effort) -> Section:
+    """What actions are worth: single values, and all of them together."""
+    fresh, (me, *others) = NAMED["P14"], TABLE
+    calls: dict[str, tuple[str, Callable[[], object]]] = {
+        "value of every leg ticket": ("start of a leg", lambda: ticket_values(fresh)),
+        "value of every tile placement": ("start of a leg", lambda: tile_values(fresh, workers=1)),
+        "odds after every next roll": ("start of a leg", lambda: roll_odds(fresh)),
+        "advice, no finish card laid": (
+            "start of a leg",
+            lambda: advise(fresh, samples=ADVICE_GAMES, seed=1, workers=1),
+        ),
+        "advice, four players' holdings": (
+            "middle of a leg",
+            lambda: advise(MID_LEG, me, others, samples=ADVICE_GAMES, seed=1, workers=1),
+        ),
+        "advice, four players' holdings, relative": (
+            "middle of a leg",
+            lambda: advise(MID_LEG, me, others, samples=ADVICE_GAMES, seed=1, workers=1, relative=True),
+        ),
+        "advice, four players' holdings, 2 workers": (
+            "middle of a leg",
+            lambda: advise(MID_LEG, me, others, samples=ADVICE_GAMES, seed=1, workers=2),
+        ),
+    }
+    rows, headlines = [], []
+    for name, (where, call) in calls.items():
+        seconds = in_seconds(median_time(call, effort.repeats))
+        rows.append((name, where, seconds))
+        if name in ("value of every tile placement", "advice, four players' holdings"):
+            headlines.append((f"{name}, 2018 edition", seconds, where))
+    return Section(
+        "What actions are worth",
+        "2018 edition, one worker unless it says otherwise, races sampled with"
+        f" {ADVICE_GAMES:,} games; start of a leg: `{fresh}`, middle of a leg: `{MID_LEG}`, where four players"
+        f" hold tickets, tiles and finish cards. {effort.repeats} repeats.",
+        ("what", "position", "time"),
+        rows,
+        headlines,
+    )
+
+
 def race_tables(effort: Effort) -> Section:
     """Exact race odds: solving once, and asking from then on."""
     rows, headlines = [], []
@@ -448,6 +501,11 @@ def race_tables(effort: Effort) -> Section:
             tables = [path.stat().st_size for path in Path(folder).glob("*") if path.is_file()]
             in_own_folder(begin, position, ask)
             (_, _, first, *later), _ = in_own_folder(begin, position, *[ask] * (1 + effort.repeats))
+            begin_advice = f"{begin}; from camelodds import Holdings"
+            advice = "camelodds.advise(position, Holdings(bets=[('winner', 'blue')]))"
+            (_, _, _, *advised), _ = in_own_folder(
+                begin_advice, position, *[advice] * (1 + effort.slow_repeats)
+            )
         size = f"{sum(tables) / 2**20:.0f} MiB" if tables else "none"
         look_up = in_seconds(statistics.median(later))
         rows.append(
@@ -458,6 +516,7 @@ def race_tables(effort: Effort) -> Section:
                 size,
                 in_seconds(first),
                 look_up,
+                in_seconds(statistics.median(advised)),
             )
         )
         headlines.append(
@@ -467,8 +526,10 @@ def race_tables(effort: Effort) -> Section:
         "Exact race odds",
         "`solve_race(edition)`, measured once, its kernels compiled before, on all cores; then"
         f" `race_odds(position, method='exact')`, {effort.repeats} repeats. The first one in a process also"
-        " imports numba and reads the table; the 2014 edition is solved in memory when it is wanted.",
-        ("edition", "solving", "its peak memory", "on disk", "first question", "later ones"),
+        " imports numba and reads the table; the 2014 edition is solved in memory when it is wanted. The last"
+        " column is `advise` at the start of a race for a player who has laid a finish card: a look-up for every"
+        " placement of the tile.",
+        ("edition", "solving", "its peak memory", "on disk", "first question", "later ones", "`advise`"),
         rows,
         headlines,
     )
@@ -480,6 +541,7 @@ SECTIONS = (
     many_positions,
     sampled_races,
     many_races,
+    actions,
     race_tables,
     convergence,
     first_calls,
