@@ -33,8 +33,9 @@ def kernel(function: Callable[..., Any]) -> Any:
     Parameters
     ----------
     function : callable
-        Works on numpy arrays and numpy integers of one fixed dtype an argument, so that it is
-        compiled once.
+        Works on numpy arrays and numpy integers of one fixed dtype an argument, so that it is compiled
+        once.  An argument that may be None has it compiled once more, without what only the others need:
+        numba drops branches on `is None` before anything else.
 
     Returns
     -------

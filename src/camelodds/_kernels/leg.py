@@ -91,6 +91,29 @@ def merge(board, weight, words, weights, end, slots, mask, shift):
 
 
 @part
+def meet_tile(board, target, step, tiles, watched, weight, landings):
+    """Count a landing on a tile, if there is one on the space that begins with the byte `target` (R10, R11).
+
+    Returns
+    -------
+    start : uint64
+        First byte of the space where the unit then comes down.
+    limit : uint64
+        The lowest byte of those it goes under; the next space's first one where it goes on top of all.
+    landed : uint64
+        The board, the landing counted if it is on the watched tile.
+    """
+    tile = (target >> B3) & B31
+    if ((tiles | tiles >> B16) & LOW16) >> tile & B1 == B0:
+        return target, target + B8, board
+    landings[tile] += weight
+    landed = board + (LANDED if np.int64(tile) == watched else B0)
+    if tiles >> tile & B1 != B0:
+        return target + step, target + step + B8, landed
+    return target - step, target - step, landed
+
+
+@part
 def draw_die(
     die, last, first, stop, camels, crazy, forget, rest, tiles, watched, track, words, weights, end, slots,
     mask, shift, orders, landings, ends,
@@ -124,6 +147,14 @@ def draw_die(
     """
     forwards = die < B5
     step = STEP_ON if forwards else STEP_BACK
+    # Spaces from where a number can meet a tile.
+    near = B0
+    if tiles is not None:
+        occupied = (tiles | tiles >> B16) & LOW16
+        if forwards:
+            near = occupied >> B1 | occupied >> B2 | occupied >> B3
+        else:
+            near = occupied << B1 | occupied << B2 | occupied << B3
     for i in range(first, stop):
         board = words[i]
         order = order_of(board) if last else B0
@@ -135,33 +166,43 @@ def draw_die(
             racers = count(unit & RACING)
             target = mover & SPACE
             ahead = count(at_least(board, target + B8, RACING))
-            for _ in range(3):
-                # A byte of the space where the unit comes down; one beyond either end is `track` or more.
-                target += step
-                start = target
-                under = False
-                landed = board
-                if tiles is not None:
-                    tile = (target >> B3) & B31
-                    if ((tiles | tiles >> B16) & LOW16) >> tile & B1 != B0:
-                        landings[tile] += face * rest
-                        if np.int64(tile) == watched:
-                            landed += LANDED
-                        under = tiles >> (tile + B16) & B1 != B0
-                        start += STEP_ON if forwards != under else STEP_BACK
-                over = start >= track
-                if over or last:
-                    limit = start if under else start + B8
-                    if over:
+            if last:
+                for _ in range(3):
+                    # A byte of the space where the unit comes down; beyond either end it is `track` or more.
+                    target += step
+                    start, limit, landed = target, target + B8, board
+                    if tiles is not None and near >> (mover >> B3) & B1 != B0:
+                        start, limit, landed = meet_tile(board, target, step, tiles, watched, face, landings)
+                    if start >= track:
                         limit = OFF if forwards else B0
-                        ends[0 if forwards else 1] += face * rest
-                    after = order if last else order_of(board)
+                        ends[0 if forwards else 1] += face
+                    after = order
                     if racers != B0:
                         place = count(at_least(board, limit, RACING) & ~unit)
-                        after = moved(after, block_move(ahead, racers, place))
-                    orders[B120 * (landed >> DICE_SHIFT) + after] += face * rest
-                else:
-                    child = put(landed, unit, mover, start, under, camels)
+                        after = moved(order, block_move(ahead, racers, place))
+                    if tiles is not None:
+                        after += B120 * (landed >> DICE_SHIFT)
+                    orders[after] += face
+            else:
+                for _ in range(3):
+                    target += step
+                    start, limit, landed = target, target + B8, board
+                    if tiles is not None and near >> (mover >> B3) & B1 != B0:
+                        start, limit, landed = meet_tile(
+                            board, target, step, tiles, watched, face * rest, landings
+                        )
+                    if start >= track:
+                        limit = OFF if forwards else B0
+                        ends[0 if forwards else 1] += face * rest
+                        after = order_of(board)
+                        if racers != B0:
+                            place = count(at_least(board, limit, RACING) & ~unit)
+                            after = moved(after, block_move(ahead, racers, place))
+                        if tiles is not None:
+                            after += B120 * (landed >> DICE_SHIFT)
+                        orders[after] += face * rest
+                        continue
+                    child = put(landed, unit, mover, start, limit == start, camels)
                     if forget and not forwards:
                         child = forget_crazy(child)
                     end = merge(child, face, words, weights, end, slots, mask, shift)
@@ -194,7 +235,7 @@ def enumerate_leg(
         Board and dice inside.
     tiles : uint64 or None
         Bit s is a cheering tile on space s, bit 16 + s a booing one, s from 0.  For None the kernel is
-        compiled without all that tiles need, which nearly halves the time the first call takes.
+        compiled without all that tiles need.
     watched : int64
         Space (from 0) of the tile whose landings are counted with the orders; -1 is none.
     track : uint64
