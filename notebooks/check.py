@@ -37,7 +37,15 @@ def executed(notebook: NotebookNode) -> NotebookNode:
     )
     client.execute()
     ran.metadata = {"kernelspec": KERNEL}
+    for cell in ran.cells:
+        if "outputs" in cell:
+            cell.outputs = [output for output in cell.outputs if not is_wiped_bar(output)]
     return ran
+
+
+def is_wiped_bar(output: NotebookNode) -> bool:
+    """Whether an output is what is left of a progress bar, which is shown where a machine is slow."""
+    return output.output_type == "stream" and output.name == "stderr" and not output.text.strip()
 
 
 def shown(notebook: NotebookNode) -> list[str]:
