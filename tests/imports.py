@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import camelodds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 PACKAGE = Path(camelodds.__file__).parent
 TESTS = Path(__file__).parent
@@ -20,31 +20,31 @@ PLACES = (PACKAGE.parent, TESTS, TESTS.parent / "benchmarks")
 
 @functools.cache
 def reaches_kernels(path: Path) -> bool:
-    """Whether a file imports a kernel, or anything that imports one, at its top or within a function.
+    """Whether what a test module imports, anywhere in it, loads a kernel when it is imported.
 
-    The package as a whole counts as a kernel, for any of its names may follow.
+    What is imported within a function of the package does not count: a position draws itself with the help
+    of everything else.  The package as a whole counts, for any of its names may follow.
     """
-    seen, left = set(), [path]
+    seen, left = set(), imported_files(path, ast.walk)
     while left:
         file = left.pop()
         if file.parent == PACKAGE / "_kernels" or file == PACKAGE / "__init__.py":
             return True
         if file not in seen:
             seen.add(file)
-            left += imported_files(file)
+            left += imported_files(file, lambda module: module.body)
     return False
 
 
-@functools.cache
-def imported_files(path: Path) -> list[Path]:
-    """Our files that a file imports."""
-    files = map(file_of, imported_names(ast.parse(path.read_bytes())))
+def imported_files(path: Path, nodes_of: Callable[[ast.Module], Iterable[ast.AST]]) -> list[Path]:
+    """Our files that some of a file's statements import."""
+    files = map(file_of, imported_names(nodes_of(ast.parse(path.read_bytes()))))
     return [file for file in files if file is not None]
 
 
-def imported_names(tree: ast.Module) -> Iterator[str]:
+def imported_names(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Dotted names of modules; a public name is imported from the module it is defined in."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module == "camelodds":

@@ -11,6 +11,8 @@ import pytest
 from camelodds import EDITION_2014, EDITION_2018, CamelOddsError, LegOdds, leg_odds, race_odds, ticket_values
 from camelodds.by_camel import ByCamel, UnknownCamel
 
+pytestmark = pytest.mark.once
+
 VALUES = {"blue": 0.5, "green": 0.25, "orange": 0.125, "yellow": 0.0625, "white": 0.0625}
 BY_CAMEL = ByCamel(VALUES, EDITION_2014)
 POSITION = "2:ygWr 6:Kb 9:+ 10:p | bpx"

@@ -10,6 +10,8 @@ from camelodds.shell.commands import HELP, NAMES, Ask, completions, read_command
 from camelodds.shell.game import Game
 from camelodds.shell.holdings_text import read_players
 
+pytestmark = pytest.mark.once
+
 LINE = "1:bg 2:y 3:pr 15:W 16:K"
 NEAR_THE_END = "1:W 2:K 14:bg 15:p 16:ry"
 SIX = ("ana", "bob", "cem", "dee", "eva", "me")

@@ -24,6 +24,8 @@ from camelodds.shell.terminal import TableSession
 from camelodds.shell.view import View
 from test_cli import run
 
+pytestmark = pytest.mark.once
+
 LINE = "1:bg 2:y 3:pr 15:W 16:K"
 SHORT = "1:W 2:K 9:- 14:bg 15:p 16:ry | bx"
 SAMPLES = 5 if numba.config.DISABLE_JIT else 1000

@@ -13,6 +13,8 @@ import pytest
 
 import camelodds
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 DOCS = ROOT / "docs"

@@ -16,6 +16,8 @@ from camelodds.colours import camel_colours
 from results_of_all_kinds import HOSTILE_POSITION, LINE, many_results, results
 from strategies import positions
 
+pytestmark = pytest.mark.once
+
 RESULTS = results(Position(LINE)) | many_results()
 
 
