@@ -567,7 +567,7 @@ def test_results_are_plain_and_pickled():
             "left says 4 blue tickets, but with those players hold at most 3 are left",
         ),
         ({"earlier": -1}, "earlier must be a whole number"),
-        ({"earlier": {"orange": 1}}, "no camel 'orange'"),
+        ({"earlier": {"orange": 1}}, "earlier has 'orange'"),
         ({"relative": 1}, "relative must be True or False"),
         ({"near": -1}, "near must be a number, at least 0"),
         ({"near": math.nan}, "near must be a number, at least 0"),

@@ -289,8 +289,8 @@ def test_cards_that_cannot_lie_face_down_are_named(arguments, message):
         ({"loser": {"b": [0.5]}}, r"earlier\['loser'\]\['blue'\] must add up to 1"),
         ({"blue": 1, "b": 1}, "earlier has blue twice"),
         ({"winner": 1, "blue": 1}, "no camel 'winner'"),
-        ({"red": 1}, "no camel 'red'"),
-        ({5: 1}, "no camel 5"),
+        ({"red": 1}, "earlier has 'red'"),
+        ({5: 1}, "earlier has 5"),
         ({"winner": {"winner": 1}}, "no camel 'winner'"),
         (FaceDown(1, {"red": 1.0}), "no camel 'red'"),
         ({"loser": FaceDown(1, {"b": 0.5, "blue": 0.5})}, r"naming of earlier\['loser'\] has blue twice"),
@@ -333,3 +333,14 @@ def test_arguments_that_cannot_be_are_named(arguments):
 def test_what_is_no_position_is_an_error(line):
     with pytest.raises(CamelOddsError):
         bet_values(line)
+
+
+def test_errors_by_camel():
+    bets = bet_values("1:bg 2:y 3:wo", samples=1000, seed=1)
+    assert list(bets.winner_stderr.values()) == bets.stderr[0].tolist()
+    assert bets.loser_stderr["w"] == bets.stderr[1, 4] > 0
+
+
+def test_a_key_that_is_no_pile_and_no_camel_is_named():
+    with pytest.raises(CamelOddsError, match="earlier has 'winer': its keys are piles, winner and loser, or"):
+        bet_values("1:bg 2:y 3:wo", earlier={"winer": 1})

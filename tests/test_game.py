@@ -178,7 +178,7 @@ def test_what_was_missed_can_be_put_right():
     }  # fmt: skip
     with pytest.raises(CamelOddsError, match="at most 2 blue tickets are left"):
         played(game, "left blue=3")
-    with pytest.raises(CamelOddsError, match="tickets show 5: there are 1"):
+    with pytest.raises(CamelOddsError, match="tickets show 5: there is only 1"):
         played(game, "has bob ticket blue 5")
     moved = played(game, "position 4:bg 5:y 6:pr 12:+ 15:W 16:K | x b")
     assert moved.position == Position("4:bg 5:y 6:pr 12:+ 15:W 16:K | bx")

@@ -140,8 +140,8 @@ def test_known_holdings_name_their_camels():
         (Holdings(tickets={"orange": 5}), "no camel 'orange'"),
         (Holdings(tickets={"K": 5}), "'K' is a crazy camel"),
         (Holdings(tickets={"blue": 4}), r"no blue ticket shows 4: they show 5, 3, 2, 2 \(R18\)"),
-        (Holdings(tickets=[("blue", 5), ("b", 5)]), r"2 blue tickets show 5: there are 1 \(R18\)"),
-        (Holdings(tickets={"blue": (2, 2, 2)}), r"3 blue tickets show 2: there are 2 \(R18\)"),
+        (Holdings(tickets=[("blue", 5), ("b", 5)]), r"2 blue tickets show 5: there is only 1 \(R18\)"),
+        (Holdings(tickets={"blue": (2, 2, 2)}), r"3 blue tickets show 2: there are only 2 \(R18\)"),
         (Holdings(bets=[("winner", "pink")]), "no camel 'pink'"),
         (
             Holdings(bets=[("winner", "red"), ("loser", "r")]),
@@ -175,7 +175,7 @@ def test_who_holds_a_ticket_shows_which_are_gone():
         ([Holdings(tickets={"blue": 5}), Holdings(tickets={"b": 5})], "2 blue tickets show 5"),
         (
             [Holdings(bets=[("winner", "red")]), Holdings(bets=[("winner", "blue")])],
-            r"2 cards lie at the same place of the winner pile, above 0: give each its before",
+            r"2 cards are said to have 0 cards below them in the winner pile: give each its own",
         ),
         ([Holdings(name="ana", partner="ana")], "ana cannot be the partner of ana"),
         (

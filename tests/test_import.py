@@ -72,3 +72,10 @@ def test_the_library_does_not_know_the_shell():
     others = [path for path in package.rglob("*.py") if path.parent.name != "shell" and path.name != "cli.py"]
     assert len(others) > 30
     assert [path.name for path in others if "camelodds.shell" in path.read_text(encoding="utf-8")] == []
+
+
+def test_what_is_listed_is_public_and_can_be_used():
+    assert "Any" not in dir(camelodds)
+    for name in dir(camelodds):
+        assert getattr(camelodds, name) is not None
+    assert camelodds.plots.leg.__module__ == "camelodds.plots"

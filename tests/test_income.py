@@ -268,7 +268,7 @@ def test_results_are_read_only_plain_and_pickled(income):
         (Holdings(tickets={"orange": 5}), None, "no camel 'orange'"),
         (Holdings(tickets={"white": 5}), None, "'white' is a crazy camel"),
         (Holdings(tickets={"blue": 4}), None, "no blue ticket shows 4: they show 5, 3, 2, 2"),
-        (Holdings(tickets={"blue": (5, 5)}), None, "2 blue tickets show 5: there are 1"),
+        (Holdings(tickets={"blue": (5, 5)}), None, "2 blue tickets show 5: there is only 1"),
         (Holdings(tickets=[("blue", 5), ("b", 5)]), None, "2 blue tickets show 5"),
         (Holdings(tile=8, name="ana"), None, "ana's tile is said to lie on 8, but .* tiles lie on: 9"),
     ],

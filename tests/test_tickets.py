@@ -253,3 +253,12 @@ def test_an_unknown_camel_is_named():
 def test_what_is_no_position_is_an_error(line):
     with pytest.raises(CamelOddsError):
         ticket_values(line)
+
+
+def test_one_value_is_asked_for_by_camel_and_face_value():
+    values = ticket_values(LINE)
+    for row, camel in enumerate(values.camels):
+        for column, ticket in enumerate((5, 3, 2)):
+            assert values.value(camel, ticket) == values.values[row, column]
+    with pytest.raises(CamelOddsError, match="no ticket shows 4"):
+        values.value("blue", 4)

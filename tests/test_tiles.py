@@ -439,3 +439,12 @@ def test_what_is_no_position_is_an_error(line):
 def test_the_edition_names_the_sides():
     assert str(tile_values(TOGETHER)).splitlines()[1].split()[1::2] == ["oasis", "mirage"]
     assert EDITION_2018.tile_sides[0] in str(tile_values(LINE))
+
+
+def test_one_value_is_asked_for_by_space_and_side():
+    tiles = tile_values(LINE)
+    for row, space in enumerate(tiles.spaces.tolist()):
+        for column, sides in enumerate((("+", 1, "cheering"), ("-", -1, "booing"))):
+            assert {tiles.value(space, side) for side in sides} == {tiles.values[row, column]}
+    with pytest.raises(CamelOddsError, match=r"no tile may be placed on 10; legal spaces: .*\(R24\)"):
+        tiles.value(10, "+")

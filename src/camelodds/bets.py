@@ -133,22 +133,31 @@ class BetValues(Result):
     @property
     def winner(self) -> Mapping[str, float]:
         """Expected value of a card on the winner pile, in pounds, by camel."""
-        return ByCamel(
-            dict(zip(self.camels, self.values[0].tolist(), strict=True)), self.race.position.edition
-        )
+        return self._by_camel(self.values[0])
 
     @property
     def loser(self) -> Mapping[str, float]:
         """Expected value of a card on the loser pile, in pounds, by camel."""
-        return ByCamel(
-            dict(zip(self.camels, self.values[1].tolist(), strict=True)), self.race.position.edition
-        )
+        return self._by_camel(self.values[1])
+
+    @property
+    def winner_stderr(self) -> Mapping[str, float]:
+        """Standard error of `winner`, in pounds, by camel."""
+        return self._by_camel(self.stderr[0])
+
+    @property
+    def loser_stderr(self) -> Mapping[str, float]:
+        """Standard error of `loser`, in pounds, by camel."""
+        return self._by_camel(self.stderr[1])
 
     @property
     def best(self) -> tuple[str, str, float]:
         """Best card: pile, camel and expected value in pounds."""
         row, column = np.unravel_index(int(np.argmax(self.values)), self.values.shape)
         return PILES[row], self.camels[column], float(self.values[row, column])
+
+    def _by_camel(self, row: Floats) -> Mapping[str, float]:
+        return ByCamel(dict(zip(self.camels, row.tolist(), strict=True)), self.race.position.edition)
 
     def __repr__(self) -> str:
         return f"<BetValues of {str(self.race.position)!r}, {self.race.method}>"
@@ -307,6 +316,12 @@ def read_earlier(earlier: Earlier, edition: Edition) -> tuple[Read, Read]:
     if isinstance(earlier, Mapping) and earlier and set(earlier) <= set(PILES):
         winner, loser = (_read_pile(earlier.get(pile, 0), f"earlier[{pile!r}]", edition) for pile in PILES)
         return winner, loser
+    names = {*edition.racing, *edition.racing_letters}
+    if isinstance(earlier, Mapping) and (strange := [key for key in earlier if key not in {*names, *PILES}]):
+        raise CamelOddsError(
+            f"earlier has {shown(strange[0])}: its keys are piles, {' and '.join(PILES)}, or racing camels,"
+            f" {', '.join(edition.racing)}"
+        )
     both = _read_pile(earlier, "earlier", edition)
     return both, both
 

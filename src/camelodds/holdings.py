@@ -154,7 +154,10 @@ def _faces(faces: Any, problem: str) -> list[Any]:
 
 
 def _bets(bets: Any) -> Iterable[Bet]:
-    problem = f"bets must be like [Bet('winner', 'red')] or [('loser', 'blue', 2)], not {shown(bets)}"
+    problem = (
+        "bets must be like [Bet('winner', 'red')] or [('loser', 'blue', 2)], the pile first, winner or loser, not"
+        f" {shown(bets)}"
+    )
     laid = dict.fromkeys(PILES, 0)
     for bet in members(bets, problem):
         if not isinstance(bet, (tuple, list)) or not 2 <= len(bet) <= 3:
@@ -221,7 +224,8 @@ def tickets_gone(held: Sequence[Sequence[tuple[str, int]]], edition: Edition) ->
                 f"no {camel} ticket shows {face}: they show {', '.join(map(str, stack))} (R18)"
             )
         if copies > len(places):
-            raise CamelOddsError(f"{copies} {camel} tickets show {face}: there are {len(places)} (R18)")
+            there = "is only 1" if len(places) == 1 else f"are only {len(places)}"
+            raise CamelOddsError(f"{copies} {camel} tickets show {face}: there {there} (R18)")
         gone[camel] = max(gone[camel], places[copies - 1] + 1)
     return gone
 
@@ -248,8 +252,8 @@ def players_of(
     for (pile, before), cards in Counter(places).items():
         if cards > 1:
             raise CamelOddsError(
-                f"{cards} cards lie at the same place of the {pile} pile, above {before}: give each its before,"
-                " the number of cards below it (R19)"
+                f"{cards} cards are said to have {before} cards below them in the {pile} pile: give each its own,"
+                f" like Bet({pile!r}, camel, before={(before or 0) + 1}) (R19)"
             )
     tickets_gone([holdings.tickets for holdings in checked], edition)
     _check_partners(checked, edition)
@@ -264,7 +268,8 @@ def around(me: Holdings | None, others: Sequence[Holdings], position: Position) 
     CamelOddsError
         As `players_of`.
     """
-    problem = f"others must be a sequence of Holdings, not {shown(others)}"
+    one = ": put it into a list" if isinstance(others, Holdings) else ""
+    problem = f"others must be a sequence of Holdings, not {shown(others)}{one}"
     players = [Holdings() if me is None else me, *members(others, problem)]
     return players_of(players, position.edition, position)
 

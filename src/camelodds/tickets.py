@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from camelodds.by_camel import ByCamel
-from camelodds.checks import by_racing, whole_number
+from camelodds.checks import by_racing, racing_index, whole_number
 from camelodds.errors import CamelOddsError, shown
 from camelodds.layout import aligned
 from camelodds.leg import leg_odds
@@ -112,6 +112,42 @@ class TicketValues(Result):
         row, column = np.unravel_index(int(np.argmax(values)), values.shape)
         return self.camels[row], self.tickets[column], float(values[row, column])
 
+    def value(self, camel: str, ticket: int) -> float:
+        """Expected value of a ticket, in pounds; of one that is gone too.
+
+        Parameters
+        ----------
+        camel : str
+            Name or letter.
+        ticket : int
+            Face value.
+
+        Returns
+        -------
+        float
+            The cell of `values`.
+
+        Raises
+        ------
+        CamelOddsError
+            If there is no such camel or ticket.
+
+        Examples
+        --------
+        >>> from camelodds import ticket_values
+        >>> round(ticket_values("1:bg 2:y 3:pr 15:W 16:K").value("red", 5), 5)
+        1.91787
+        """
+        return float(self.values[racing_index(camel, self.leg.position.edition), self._column(ticket)])
+
+    def _column(self, ticket: int) -> int:
+        """Which of a camel's tickets, from the top, is the first with this face value."""
+        if whole(ticket) not in self.tickets:
+            raise CamelOddsError(
+                f"no ticket shows {shown(ticket)}; they show {', '.join(map(str, self.tickets))}"
+            )
+        return self.tickets.index(int(ticket))
+
     def fraction(self, camel: str, ticket: int) -> Fraction:
         """Expected value of a ticket as a fraction, in pounds.
 
@@ -132,10 +168,7 @@ class TicketValues(Result):
         CamelOddsError
             If there is no such camel or ticket.
         """
-        if whole(ticket) not in self.tickets:
-            raise CamelOddsError(
-                f"no ticket shows {shown(ticket)}; they show {', '.join(map(str, self.tickets))}"
-            )
+        self._column(ticket)
         edition = self.leg.position.edition
         first, second = self.leg.fraction(camel, 1), self.leg.fraction(camel, 2)
         return (

@@ -18,6 +18,7 @@ from camelodds.holdings import around
 from camelodds.income import copied_rewards, scoring_rewards
 from camelodds.layout import aligned
 from camelodds.leg import Leg, enumerate_draws, enumerate_tile
+from camelodds.parts import read_side, read_space
 from camelodds.race import race_odds
 from camelodds.results import Counts, Floats, RaceOdds, Result, read_only
 from camelodds.threads import run, worker_count
@@ -119,6 +120,40 @@ class TileValues(Result):
         """
         values = self.income - self.forgone + self.own_change
         return read_only(values - self.others_change if self.relative else values)
+
+    def value(self, space: int, side: str | int) -> float:
+        """Expected gain from a placement, in pounds.
+
+        Parameters
+        ----------
+        space : int
+            A legal space.
+        side : str or int
+            ``"+"``, ``1`` or the side's name (``"cheering"``); ``"-"``, ``-1`` or its name (``"booing"``).
+
+        Returns
+        -------
+        float
+            The cell of `values`.
+
+        Raises
+        ------
+        NotationError
+            If space or side cannot be read.
+        CamelOddsError
+            If no tile may be placed there (R24).
+
+        Examples
+        --------
+        >>> from camelodds import tile_values
+        >>> round(tile_values("1:bg 2:y 3:pr 15:W 16:K").value(4, "-"), 5)
+        1.28996
+        """
+        space, side = read_space(space), read_side(side, self.position.edition)
+        if space not in self.spaces:
+            legal = ", ".join(map(str, self.spaces.tolist())) or "none"
+            raise CamelOddsError(f"no tile may be placed on {space}; legal spaces: {legal} (R24)")
+        return float(self.values[int(np.searchsorted(self.spaces, space)), SIDES.index(side)])
 
     @property
     def best(self) -> tuple[int, str, float] | None:
