@@ -36,7 +36,8 @@ class Bet(NamedTuple):
     camel : str or None
         Name or letter of the camel on the card; None if it is face down and not known.
     before : int, optional
-        How many cards lie below it in that pile; if not given, only the player's own ones do.
+        How many cards lie below it in that pile; if not given, only the player's own ones do.  Name it where two
+        players have cards in one pile.
 
     Examples
     --------
@@ -57,7 +58,8 @@ class Holdings:
     Parameters
     ----------
     money : int
-        Pounds (R21, R22).
+        Pounds (R21, R22), for `settle`.  No value uses them (M2): for a purse, ``leg_income(position, holdings,
+        money=holdings.money)``.
     tickets : iterable of (str, int), or mapping of str to int or to iterable of int
         Leg tickets taken: camel and face value (R18).
     pyramid_tickets : int
