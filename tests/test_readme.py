@@ -39,7 +39,8 @@ PAGES = [test for test in map(page, [README, *sorted(DOCS.rglob("*.md"))]) if te
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("test", PAGES, ids=lambda test: test.name)
-def test_examples_run(test):
+def test_examples_run(test, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # an example may write a file
     said = []
     result = doctest.DocTestRunner().run(test, out=said.append)
     assert not result.failed, "".join(said)
