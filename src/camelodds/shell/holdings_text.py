@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from camelodds.errors import CamelOddsError
-from camelodds.holdings import PILES, Bet, Holdings
+from camelodds.checks import whole_number
+from camelodds.editions import EDITION_2018
+from camelodds.errors import CamelOddsError, shown
+from camelodds.holdings import MOST_CARDS, PILES, Bet, Holdings
 from camelodds.shell.words import Line, beginning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from camelodds.bets import FaceDown
     from camelodds.editions import Edition
 
 ITEMS = ("money", "ticket", "tickets", "pyramid", "tile", "bet", "bets", "partner", "no")
@@ -92,7 +96,11 @@ def _value(line: Line, item: str, edition: Edition, names: Iterable[str] | None)
         return line.number("how many pyramid tickets, like 2")
     if item == "tile":
         return line.number(f"the tile's space, from 2 to {edition.track}", 2, edition.track)
-    return line.take("the partner's name").value if names is None else line.player(names)
+    if names is None:
+        return line.take("the partner's name").value
+    if not names:
+        raise line.error("the name of another player", "nobody else is named, like --other 'ana:'")
+    return line.player(names)
 
 
 def _tickets(line: Line, edition: Edition) -> list[tuple[str, int]]:
@@ -137,8 +145,10 @@ def _none(line: Line) -> dict[str, Any]:
     return {"pyramid_tickets" if what == "pyramid" else what: empty[what]}
 
 
-def read_player(text: str, edition: Edition) -> tuple[str, dict[str, Any]]:
-    """Read a player: a name and a colon, or none, then what the player has.
+def read_player(
+    text: str, edition: Edition, names: Iterable[str] | None = None
+) -> tuple[str, dict[str, Any]]:
+    """Read a player: a name and a colon, or none, then what the player has; `names` are those of partners.
 
     Examples
     --------
@@ -147,11 +157,17 @@ def read_player(text: str, edition: Edition) -> tuple[str, dict[str, Any]]:
     ('ana', {'tickets': [('green', 5)]})
     """
     line = Line(text)
-    name = ""
-    if line.peek(1) == ":":
-        name = line.take("a name").value
-        line.take_if(":")
-    return name, read_items(line, edition)
+    name = read_name(line)
+    return name, read_items(line, edition, names)
+
+
+def read_name(line: Line) -> str:
+    """Read a name and a colon, if there are any."""
+    if line.peek(1) != ":":
+        return ""
+    name = line.take("a name").value
+    line.take_if(":")
+    return name
 
 
 def place_cards(bets: Sequence[Any], lying: set[tuple[str, int]]) -> tuple[Bet, ...]:
@@ -193,11 +209,18 @@ def read_players(texts: Sequence[tuple[str, str]], edition: Edition) -> list[Hol
     (Bet(pile='winner', camel=None, before=1),)
     """
     read = []
-    for source, text in texts:
+    names = [read_name(Line(text)) for _, text in texts]
+    if "me" not in names and not names[0]:
+        # Who has no name is "me" where a partner is said to be.
+        names[0] = "me"
+    for number, (source, text) in enumerate(texts):
+        there = [name for n, name in enumerate(names) if n != number and name]
         try:
-            read.append(read_player(text, edition))
+            read.append(read_player(text, edition, there))
         except CamelOddsError as error:
             raise CamelOddsError(f"{source}: {error}") from None
+    if "me" in [said.get("partner") for _, said in read] and not read[0][0] and names[0] == "me":
+        read[0] = "me", read[0][1]
     lying = {(bet[0], bet[2]) for _, said in read for bet in said.get("bets", ()) if bet[2] is not None}
     players = []
     for (source, _), (name, said) in zip(texts, read, strict=True):
@@ -208,6 +231,76 @@ def read_players(texts: Sequence[tuple[str, str]], edition: Edition) -> list[Hol
         except CamelOddsError as error:
             raise CamelOddsError(f"{source}: {error}") from None
     return both_partners(players)
+
+
+def order_said(texts: Sequence[tuple[str, str]], players: Sequence[Holdings], edition: Edition) -> str:
+    """How the cards of several players lie in a pile, where that comes from the order in which they are said.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2018
+    >>> texts = [("--me", "bet win red"), ("--other", "ana: bet win ?")]
+    >>> order_said(texts, read_players(texts, EDITION_2018), EDITION_2018)
+    "cards lie in the order said, winner pile: you red, ana ?; 'bet win red after 1' says another place"
+    """
+    read = [read_player(text, edition)[1].get("bets", ()) for _, text in texts]
+    piles = []
+    for pile, verb in zip(PILES, VERBS, strict=True):
+        if not any(bet[0] == pile and bet[2] is None for bets in read for bet in bets):
+            continue
+        cards = sorted(
+            (bet.before or 0, player.name or "you", bet.camel or "?")
+            for player in players
+            for bet in player.bets
+            if bet.pile == pile
+        )
+        if len({name for _, name, _ in cards}) > 1:
+            example = next((f"bet {verb} {camel} after 1" for _, _, camel in cards), "")
+            piles.append(
+                (f"{pile} pile: " + ", ".join(f"{name} {camel}" for _, name, camel in cards), example)
+            )
+    if not piles:
+        return ""
+    said = "; ".join(told for told, _ in piles)
+    return f"cards lie in the order said, {said}; {piles[0][1]!r} says another place"
+
+
+def read_earlier(text: str) -> int | list[float] | FaceDown:
+    """Read which finish cards lie before: how many correct ones, odds of 0, 1, 2, ..., or cards face down.
+
+    Raises
+    ------
+    CamelOddsError
+        If it is none of these.
+
+    Examples
+    --------
+    >>> read_earlier("2"), read_earlier("0.5,0.3,0.2"), read_earlier("facedown 3")
+    (2, [0.5, 0.3, 0.2], FaceDown(cards=3, naming=None))
+    """
+    words = " ".join(text.split())
+    if re.fullmatch(r"[+-]?\d{1,18}", words):
+        return whole_number(int(words), "--earlier", 0, MOST_CARDS)
+    down = re.fullmatch(r"face[ -]?down ?(\d{1,18})", words.lower())
+    from camelodds.bets import FaceDown
+    from camelodds.bets import read_earlier as check
+
+    if down is not None:
+        return FaceDown(whole_number(int(down[1]), "--earlier facedown", 0, MOST_CARDS))
+    try:
+        odds = [float(piece) for piece in words.replace(",", " ").split()]
+    except ValueError:
+        odds = []
+    if not odds:
+        raise CamelOddsError(
+            "--earlier must be a number of correct cards like 2, odds of 0, 1, 2, ... like 0.5,0.3,0.2,"
+            f" or cards face down like 'facedown 3', not {shown(text)}"
+        )
+    try:
+        check(odds, EDITION_2018)
+    except CamelOddsError as error:
+        raise CamelOddsError(f"--{error}") from None
+    return odds
 
 
 def both_partners(players: list[Holdings]) -> list[Holdings]:
