@@ -6,9 +6,10 @@ import pytest
 
 from camelodds import EDITION_2014, EDITION_2018, Bet, CamelOddsError, Position
 from camelodds.shell import files
-from camelodds.shell.commands import HELP, NAMES, Ask, completions, read_command
+from camelodds.shell.commands import GROUPS, HELP, NAMES, Ask, completions, read_command
 from camelodds.shell.game import Game
 from camelodds.shell.holdings_text import read_players
+from camelodds.shell.session import Session
 
 pytestmark = pytest.mark.once
 
@@ -155,10 +156,26 @@ def test_cards_face_down_are_asked_for_and_revealed():
 def test_what_is_not_known_can_be_left_out():
     over = played(game_of(NEAR_THE_END), "bet win ?", "bet win y", "y1")
     scored = played(over, "score")
-    assert "left out: ana's card 1 on the winner pile" in scored.told
+    assert "left out: ana's card 1 on the winner pile; 'reveal ana 1 blue' scores it, too" in scored.told
     assert scored.settlement.money == {"ana": 3, "bob": 3 + 8, "me": 3 + 1}
+    with pytest.raises(CamelOddsError, match="reveal turns over a card that was left out"):
+        played(scored, "score")
     with pytest.raises(CamelOddsError, match="the race is not over"):
         played(game_of(), "score")
+
+
+def test_what_was_left_out_can_be_revealed_later():
+    over = played(game_of(NEAR_THE_END), "bet win ?", "bet win ?", "y1")
+    some = played(over, "score", "reveal bob yellow")
+    assert some.settlement.money == {"ana": 3, "bob": 3 + 8, "me": 3 + 1}
+    assert "left out: ana's card 1 on the winner pile" in some.told
+    whole = played(some, "reveal ana 1 yellow")
+    assert whole.settlement.money == played(over, "reveal ana yellow", "reveal bob yellow").settlement.money
+    assert whole.settlement.money == {"ana": 3 + 8, "bob": 3 + 5, "me": 3 + 1}
+    with pytest.raises(CamelOddsError, match=r"undo takes moves back$"):
+        played(whole, "reveal ana red")
+    with pytest.raises(CamelOddsError, match="ana has no card 2 face down"):
+        played(some, "reveal ana 2 red")
 
 
 def test_what_was_missed_can_be_put_right():
@@ -279,6 +296,8 @@ def test_commands_are_short_and_forgiving(text, command):
         ("a", Ask("advise")),
         ("adv", Ask("advise")),
         ("advise rel bob", Ask("advise", "bob", relative=True)),
+        ("advise 3", Ask("advise", most=3)),
+        ("advise bob 3 relative", Ask("advise", "bob", relative=True, most=3)),
         ("r", Ask("rolls")),
         ("tiles", Ask("tiles")),
         ("?", Ask("help")),
@@ -314,7 +333,10 @@ def test_questions(text, ask):
         ("ti", 3, "a space"),
         ("blue", 1, "a roll of blue is like 'b2'"),
         ("roll", 1, "what it shows, like 'b2'"),
-        ("re", 1, "one of redo, reveal"),
+        ("re", 1, "one of reveal, redo"),
+        ("advise 0", 8, "how many actions, like 3"),
+        ("advise 3 4", 10, "a player: ana, bob, me"),
+        ("advise bob ana", 12, "the end"),
         ("xyzzy", 1, "a command"),
         ("undo x", 6, "how many moves"),
         ("score now", 7, "the end"),
@@ -339,9 +361,11 @@ def test_every_command_is_in_the_help():
     assert {"ticket", "undo", "redo", "players", "load", "quit"} < set(NAMES)
     text = "\n".join(HELP)
     assert all(name in text for name in NAMES)
-    # A screen of 80 by 24 holds it.
-    assert len(HELP) <= 22
-    assert max(map(len, HELP)) + 2 + max(map(len, HELP.values())) <= 80
+    shown = Session([game_of()]).do("help").parts[0].splitlines()
+    assert [line.split()[0] for line in shown if line[:1].strip()][:-1] == list(GROUPS.values())
+    # A screen of 80 by 24 holds it, the prompt and the state below it.
+    assert len(shown) <= 22
+    assert max(map(len, shown)) <= 80
 
 
 def test_what_can_be_typed_next():
@@ -379,6 +403,8 @@ def test_players_are_read_with_their_cards_in_order():
 def test_a_partnership_named_once_is_for_both():
     ana, bob = read_players([("1", "ana: partner bob"), ("2", "bob: money 1")], EDITION_2018)
     assert (ana.partner, bob.partner) == ("bob", "ana")
+    me, ana = read_players([("--me", "money 1"), ("--other", "ana: partner me")], EDITION_2018)
+    assert (me.name, me.partner, ana.partner) == ("me", "ana", "me")
 
 
 # Files

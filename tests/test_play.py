@@ -22,6 +22,7 @@ from camelodds.shell.game import Game
 from camelodds.shell.session import Board, Session
 from camelodds.shell.terminal import TableSession
 from camelodds.shell.view import View
+from camelodds.tables import table_path
 from test_cli import run
 
 pytestmark = pytest.mark.once
@@ -122,6 +123,7 @@ def test_questions_are_answered_by_the_functions():
     me, others = game.holdings("me"), game.others("me")
     told = advise(SHORT, me, others, left=left, samples=SAMPLES, seed=1)
     assert str(session.do("advise").parts[0]) == str(told)
+    assert session.do("advise 3").most == 3
     bob = session.do("advise relative bob").parts[0]
     assert bob.relative
     assert (
@@ -164,7 +166,7 @@ def test_a_file_that_cannot_be_read_keeps_the_game(tmp_path):
     before = list(session.states)
     answer = session.do(f"load {broken}")
     assert not answer.ok
-    assert "line 3" in answer.parts[0]
+    assert "line 3" in answer.problem
     assert session.states == before
     assert not session.do("load").ok
     assert not session.do("save").ok
@@ -250,7 +252,7 @@ def test_no_line_ends_the_session_and_undo_restores_exactly(lines):
         answer = session.do(line)
         assert answer.leaves <= line.strip().lower().startswith(("q", "e"))
         if not answer.ok:
-            assert answer.parts[0]
+            assert answer.problem
             assert (session.states, session.undone) == (before, undone)
         elif len(session.states) > len(before) and not session.undone and not undone:
             after = list(session.states)
@@ -260,6 +262,35 @@ def test_no_line_ends_the_session_and_undo_restores_exactly(lines):
             assert session.states == after
     # What is written leads to the same states.
     assert files.read_game(files.written(session.states), "game") == session.states
+
+
+def test_advice_can_be_the_best_few(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("advise 2\n"))
+    assert main(["play", SHORT, "--samples", str(SAMPLES), "--seed", "1"]) == 0
+    session = session_of(SHORT, ("me", "ana", "bob"))
+    assert capsys.readouterr().out == f"{session.advice().table(2)}\n"
+
+
+def test_a_wrong_table_does_not_stop_a_session(monkeypatch, capsys, tmp_path):
+    monkeypatch.setenv("CAMELODDS_CACHE_DIR", str(tmp_path))
+    path = table_path(Position(SHORT).edition)
+    path.write_text("no table")
+    session = Session([Game.new(Position(SHORT), PLAYERS, "me")])
+    answer = session.do("odds")
+    assert [str(part) for part in answer.parts] == [str(leg_odds(SHORT)), str(ticket_values(SHORT))]
+    assert answer.problem.startswith(f"{path} is not a race table")
+    assert "'camelodds play --samples 100000' does without" in answer.problem
+    assert not session.do("advise").ok
+    shown = on_screen("ticket red\nquit\n", session=session)
+    assert shown.replace("\n", "").count("is not a race table") == 2
+    assert "this should not happen" not in shown
+    monkeypatch.setattr("sys.stdin", io.StringIO("odds\n"))
+    assert main(["play", SHORT]) == 1
+    out, err = capsys.readouterr()
+    assert out == f"{leg_odds(SHORT)}\n\n{ticket_values(SHORT)}\n"
+    assert err.startswith(f"camelodds: line 1: {path} is not a race table")
+    monkeypatch.setattr("sys.stdin", io.StringIO("odds\n"))
+    assert main(["play", SHORT, "--samples", str(SAMPLES)]) == 0
 
 
 def on_screen(keys, width=80, height=24, session=None):
@@ -282,6 +313,30 @@ def test_a_terminal_shows_board_and_advice_after_every_move():
     best = session.advice().best.text
     assert best in shown
     assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_what_does_not_fit_is_counted_and_can_be_had():
+    session = session_of()
+    many = len(session.advice().actions)
+    shown = on_screen("quit\n", session=session)
+    listed = int(re.search(r"^(\d+) more: advise$", shown, re.MULTILINE)[1])
+    assert 0 < listed < many
+    shown = on_screen("advise\nquit\n", session=session)
+    assert f"{many - 18} more: advise {many}" in shown
+    shown = on_screen(f"advise {many}\nquit\n", session=session)
+    assert all(f" {action.text} " in shown for action in session.advice().actions)
+
+
+@pytest.mark.parametrize(("width", "drawn"), [(40, False), (64, False), (65, True), (80, True)])
+def test_a_board_is_drawn_where_it_has_room(width, drawn):
+    session = session_of()
+    shown = on_screen("tile 5 + ana\nquit\n", width, session=session).splitlines()
+    numbers = [line for line in shown if line.startswith(" 1   2   3 ")]
+    line = str(session.game.position)
+    assert len(numbers) == 2 * drawn
+    assert all(row.rstrip().endswith(" 16  |") for row in numbers)
+    assert (line in shown) is not drawn
+    assert ("tiles of: 5 ana" in shown) is not drawn
 
 
 def test_one_interrupt_clears_the_line_and_the_session_goes_on():

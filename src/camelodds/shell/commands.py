@@ -20,26 +20,32 @@ HELP = {
     "b2, K1, blue 2": "a roll: the camel whose colour shows, and the number",
     "ticket blue": "takes the top blue ticket",
     "tile 9 +": "places or moves the player's tile, + or -",
-    "bet win red": "lays a finish card; 'bet lose red'; ? if it is not known",
+    "bet win red": "lays a finish card; 'bet lose red'; ? if not known",
     "partner ana": "forms a partnership, with 6 players and more",
     "as ana ticket blue": "an action of ana's; 'ticket blue ana' is the same",
     "turn ana": "it is ana's turn",
-    "undo, redo": "takes the last move back, makes it again; 'undo 3'",
-    "advise": "all actions by value; 'advise ana', 'advise relative'",
-    "odds": "odds of the leg and the race, values of tickets",
+    "reveal ana 1 red": "ana's first finish card is turned over: it is red",
+    "score": "scores the race without the cards not known",
+    "advise": "all actions by value; 'advise 3', 'advise relative'",
+    "odds, race": "odds of leg and race, values of tickets; of the race",
     "rolls": "odds of the leg after each roll that can come next",
-    "race": "odds of the race",
     "tiles": "what a tile is worth on each space",
     "board, players, log": "the board, what everybody has, all moves so far",
-    "has ana money 7": "puts right what ana has: ticket blue 5, tile 9, no bets",
-    "left blue=2": "puts right how many tickets are left",
-    "position LINE": "puts the board right, like 'position 1:bg 2:y ... | bgx'",
-    "reveal ana 1 red": "ana's first finish card is turned over: it is red",
-    "score": "scores the race without the cards that are not known",
+    "undo, redo": "takes the last move back, makes it again; 'undo 3'",
+    "has ana money 7": "what ana has: ticket blue 5, tile 9, no bets",
+    "left blue=2": "how many tickets are left",
+    "position LINE": "the board, like 'position 1:bg 2:y ... | bgx'",
     "save FILE, load FILE": "keeps the game in a text file, goes on with one",
     "help, quit": "this list; leaves, as ^D does",
 }
 """What one can type, and what it does."""
+GROUPS = {
+    "b2, K1, blue 2": "say",
+    "advise": "ask",
+    "undo, redo": "fix",
+    "save FILE, load FILE": "keep",
+}
+"""What the commands from these on are for."""
 
 NAMES = tuple(dict.fromkeys(usage.split()[0] for usages in list(HELP)[1:] for usage in usages.split(", ")))
 """The first words of commands."""
@@ -56,6 +62,7 @@ class Ask:
     argument: str = ""
     number: int = 1
     relative: bool = False
+    most: int | None = None
 
 
 def read_command(text: str, game: Game) -> moves.Command | Ask:
@@ -254,10 +261,14 @@ def _ask(line: Line, game: Game, name: str) -> Ask:
     if name == "advise":
         asked = Ask(name)
         while line.more:
-            if asked.relative or not line.take_if("relative", "rel"):
+            if line.peek().isdecimal() and asked.most is None:
+                asked = replace(asked, most=line.number("how many actions, like 3", 1))
+            elif not asked.relative and line.take_if("relative", "rel"):
+                asked = replace(asked, relative=True)
+            elif not asked.argument:
                 asked = replace(asked, argument=line.player(game.names))
             else:
-                asked = replace(asked, relative=True)
+                break
         return asked
     return Ask(name)
 

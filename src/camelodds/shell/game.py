@@ -46,6 +46,8 @@ class Game:
         The roll that ended the race.
     settlement : Settlement or None
         The scoring of the race.
+    unscored : tuple of Holdings
+        The players before a scoring that left cards out: these can be revealed still.
     command : str
         The command that led here.
     told : str
@@ -73,6 +75,7 @@ class Game:
     leg: int = 1
     finish: Roll | None = None
     settlement: Settlement | None = None
+    unscored: tuple[Holdings, ...] = ()
     command: str = ""
     told: str = ""
 
@@ -166,8 +169,9 @@ class Game:
         CamelOddsError
             If it cannot be made; this game stays as it is.
         """
-        if self.settlement is not None:
-            raise CamelOddsError("the race is scored: undo takes moves back")
+        if self.settlement is not None and not (self.unscored and isinstance(command, moves.Reveal)):
+            more = ", reveal turns over a card that was left out" if self.unscored else ""
+            raise CamelOddsError(f"the race is scored: undo takes moves back{more}")
         game, told = self._after(command)
         return replace(game, command=str(command), told=told), told
 
@@ -340,6 +344,14 @@ class Game:
         return replace(self, position=command.position, players=players), f"the board is {command.position}"
 
     def _revealed(self, command: moves.Reveal) -> tuple[Game, str]:
+        if self.settlement is not None:
+            before = replace(self, players=self.unscored, unscored=(), settlement=None)
+            game, told = before._revealed(command)
+            if game.settlement is not None:
+                return game, told
+            # Cards not known are left out once more.
+            game, scored = game._scored()
+            return game, f"{told.splitlines()[0]}\n{scored}"
         player = self.holdings(command.name)
         down = [number for name, number, _ in self.face_down() if name == player.name]
         if not down:
@@ -375,7 +387,7 @@ class Game:
             return self._settled(self.players)
         name, number, _ = down[0]
         listed = ", ".join(f"{whose} {n} ({bet.pile} pile)" for whose, n, bet in down)
-        camel = self.edition.racing[0]
+        camel = self.holdings(name).cards_left(self.edition)[0]
         return self, (
             f"the race is over; cards face down: {listed}\nturn them over, like 'reveal {name} {number} {camel}';"
             " 'score' leaves out those that are not known"
@@ -390,7 +402,9 @@ class Game:
         )
         game, told = self._settled(known)
         left_out = ", ".join(f"{name}'s card {number} on the {bet.pile} pile" for name, number, bet in down)
-        return game, f"not known and left out: {left_out}\n{told}"
+        name, number, _ = down[0]
+        way = f"'reveal {name} {number} {self.holdings(name).cards_left(self.edition)[0]}' scores it, too"
+        return replace(game, unscored=self.players), f"not known and left out: {left_out}; {way}\n{told}"
 
     def _settled(self, players: tuple[Holdings, ...]) -> tuple[Game, str]:
         assert self.finish is not None

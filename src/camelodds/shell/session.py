@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from camelodds.errors import CamelOddsError
 from camelodds.shell import files
-from camelodds.shell.commands import HELP, Ask, read_command
+from camelodds.shell.commands import GROUPS, HELP, Ask, read_command
 
 if TYPE_CHECKING:
     from camelodds.advice import Advice
@@ -17,6 +18,20 @@ if TYPE_CHECKING:
 
 SAMPLES = 100_000
 """Races played where the race is not solved: an answer takes some hundredths of a second."""
+
+
+def is_of_table(error: Exception) -> bool:
+    """Whether an error is that of a solved race: it takes numpy to ask for one."""
+    tables = sys.modules.get("camelodds.tables")
+    return tables is not None and isinstance(error, tables.TableError)
+
+
+def said(error: CamelOddsError) -> str:
+    """An error in words, with the way round where it is that of a solved race."""
+    way = (
+        "\n'camelodds play --samples 100000' does without; save keeps the game" if is_of_table(error) else ""
+    )
+    return f"{error}{way}"
 
 
 class Board(NamedTuple):
@@ -34,18 +49,26 @@ class Answer:
     ----------
     parts : tuple
         What to show: texts, results, boards.
-    ok : bool
-        Whether the line was right.
+    problem : str
+        What is wrong; empty if nothing is.
     moved : bool
         Whether the game is another one now.
     leaves : bool
         Whether the session is over.
+    most : int or None
+        How many actions of advice are asked for.
     """
 
     parts: tuple[Any, ...] = ()
-    ok: bool = True
+    problem: str = ""
     moved: bool = False
     leaves: bool = False
+    most: int | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the line was right."""
+        return not self.problem
 
 
 @dataclass
@@ -56,8 +79,8 @@ class Session:
     ----------
     states : list of Game
         From the first on; the last one is the game now.
-    samples : int
-        Races to play where the race is not solved.
+    samples : int, optional
+        Races to play, even where the race is solved; if not given, `SAMPLES` where it is not.
     seed : int, optional
         Seed of these; a new one each time if not given.
     relative : bool
@@ -80,7 +103,7 @@ class Session:
     """
 
     states: list[Game]
-    samples: int = SAMPLES
+    samples: int | None = None
     seed: int | None = None
     relative: bool = False
     path: Path | None = None
@@ -121,7 +144,7 @@ class Session:
                 return self._answer(command, asked)
             game, told = self.game.apply(command)
         except CamelOddsError as error:
-            return Answer((str(error),), ok=False)
+            return Answer(problem=said(error))
         self.states.append(game)
         self.undone.clear()
         return Answer((told,), moved=True)
@@ -149,8 +172,10 @@ class Session:
             case "board":
                 return Answer((self.board(),))
             case "advise":
-                return Answer((self.advice(ask.argument, ask.relative),))
-        return Answer(self._odds(ask.what))
+                return Answer((self.advice(ask.argument, ask.relative),), most=ask.most)
+            case "odds":
+                return self._odds()
+        return Answer((self._result(ask.what),))
 
     def board(self) -> Board:
         """The board now."""
@@ -172,41 +197,48 @@ class Session:
         )
 
     def _sample(self, position: Position) -> dict[str, Any]:
-        """How to have odds of the race: from a solved table, if there is one and no seed is given."""
+        """How to have odds of the race: from a solved table, if there is one and no sample is asked for."""
         from camelodds.exact_race import find_table
 
-        if self.seed is None and find_table(position.edition) is not None:
+        if self.seed is None and self.samples is None and find_table(position.edition) is not None:
             return {}
-        return {"samples": self.samples, "seed": self.seed}
+        return {"samples": SAMPLES if self.samples is None else self.samples, "seed": self.seed}
 
-    def _odds(self, what: str) -> tuple[Any, ...]:
+    def _odds(self) -> Answer:
+        from camelodds.race import race_odds
+        from camelodds.tables import TableError
+        from camelodds.tickets import ticket_values
+
+        position = self.game.board()
+        tickets = ticket_values(position, left=self.game.tickets_left)
+        try:
+            race = race_odds(position, **self._sample(position))
+        except TableError as error:
+            # The leg does not need the table.
+            return Answer((tickets.leg, tickets), said(error))
+        return Answer((tickets.leg, race, tickets))
+
+    def _result(self, what: str) -> Any:
         position, game = self.game.board(), self.game
         if what == "rolls":
             from camelodds.next_roll import roll_odds
 
-            return (roll_odds(position),)
+            return roll_odds(position)
         if what == "tiles":
             from camelodds.tiles import tile_values
 
             name = game.me or game.player.name
-            return (
-                tile_values(
-                    position,
-                    game.holdings(name),
-                    game.others(name),
-                    relative=self.relative,
-                    seed=self.seed,
-                ),
+            return tile_values(
+                position,
+                game.holdings(name),
+                game.others(name),
+                relative=self.relative,
+                samples=self.samples,
+                seed=self.seed,
             )
         from camelodds.race import race_odds
 
-        race = race_odds(position, **self._sample(position))
-        if what == "race":
-            return (race,)
-        from camelodds.tickets import ticket_values
-
-        tickets = ticket_values(position, left=game.tickets_left)
-        return tickets.leg, race, tickets
+        return race_odds(position, **self._sample(position))
 
     def _undo(self, number: int) -> Answer:
         if len(self.states) == 1:
@@ -268,6 +300,11 @@ class Session:
         ]
         width = max(len(usage) for usage, _ in found)
         lines = [f"{usage:<{width}}  {what}" for usage, what in found]
-        if not command:
-            lines.append("words can be cut short: 'tic bl' is 'ticket blue'")
-        return "\n".join(lines)
+        if command:
+            return "\n".join(lines)
+        indent = max(map(len, GROUPS.values()))
+        lines = [
+            f"{GROUPS.get(usage, ''):<{indent}}  {line}"
+            for line, (usage, _) in zip(lines, found, strict=True)
+        ]
+        return "\n".join([*lines, "words can be cut short: 'tic bl' is 'ticket blue'"])

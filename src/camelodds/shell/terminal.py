@@ -10,9 +10,9 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.shortcuts import CompleteStyle
 
-from camelodds import text
+from camelodds.errors import CamelOddsError
 from camelodds.shell.commands import completions
-from camelodds.shell.view import actions_table
+from camelodds.shell.session import said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -105,10 +105,12 @@ class TableSession:
 
     def show(self, answer: Answer, first: bool) -> None:
         """Show an answer; after a move the board and the best actions too."""
+        # The head, the names of columns, what is left out, the prompt and the state below it are not actions.
+        most = max(FEWEST, self.view.console.height - 6) if answer.most is None else answer.most
+        self.view.show_all(answer.parts, most=most, more="" if answer.most else "advise {all}")
         if not answer.ok:
-            self.view.complain("\n".join(answer.parts))
+            self.view.complain(answer.problem)
             return
-        self.view.show_all(answer.parts, most=max(FEWEST, self.view.console.height - 5))
         if not (answer.moved or first) or answer.leaves:
             return
         game = self.session.game
@@ -118,29 +120,32 @@ class TableSession:
         self.view.show("")
         self.view.show(board)
         width, height = self.view.console.size
-        lines = "\n".join(map(str, (*answer.parts, text.board(board.position, owners=board.owners)))).split(
-            "\n"
-        )
-        # Two blank lines, two heads, the prompt and the state below it are six more.
-        used = sum(max(1, -(-len(line) // width)) for line in lines) + 6
+        lines = "\n".join(map(str, (*answer.parts, self.view.board(board)))).split("\n")
+        # Two blank lines, two heads, what is left out, the prompt and the state below it are seven more.
+        used = sum(max(1, -(-len(line) // width)) for line in lines) + 7
         self.advise(min(MOST, max(FEWEST, height - used)))
 
     def advise(self, most: int) -> None:
         """The best actions now, of the player whom the session is for, or whose turn it is."""
         game = self.session.game
-        if self.warm:
-            advice = self.session.advice()
-        else:
-            with self.view.console.status("getting ready, the first time takes some seconds"):
+        try:
+            if self.warm:
                 advice = self.session.advice()
+            else:
+                with self.view.console.status("getting ready, the first time takes some seconds"):
+                    advice = self.session.advice()
+        except CamelOddsError as error:
             self.warm = True
+            self.view.complain(said(error))
+            return
+        self.warm = True
         name = game.me or game.player.name
         if name == game.player.name:
             head = f"best for {name}, in pounds"
         else:
             head = f"it is {game.player.name}'s turn; for {name} the best now would be, in pounds"
         self.view.show(f"\n{head}")
-        self.view.show(actions_table(advice, most))
+        self.view.show_actions(advice, most, "advise")
 
     def whose(self) -> Any:
         """The prompt: whose turn it is."""

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from camelodds.position import Position
 
 
+WIDTH = 4
+"""Characters of a space on the board."""
+
+
 class View:
     """Where answers are shown.
 
@@ -38,14 +42,26 @@ class View:
         """Whether a terminal is there to see it."""
         return self.console.is_terminal
 
-    def show(self, part: Any, *, most: int | None = None) -> None:
-        """Show a text, a board or a result; of advice at most so many actions."""
+    def has_room(self, position: Position) -> bool:
+        """Whether a terminal is there that is wide enough for the board."""
+        return self.in_colour and self.console.width > WIDTH * position.edition.track
+
+    def board(self, board: Board) -> str:
+        """A board as text; as its line where the terminal is not wide enough: a drawing must not wrap."""
+        if not self.in_colour or self.has_room(board.position):
+            return plain.board(board.position, owners=board.owners)
+        owners = ", ".join(f"{space} {name}" for space, name in sorted(board.owners.items()))
+        return f"{board.position}\ntiles of: {owners}" if owners else str(board.position)
+
+    def show(self, part: Any, *, most: int | None = None, more: str = "") -> None:
+        """Show a text, a board or a result; of advice at most so many actions, and how to see more."""
         if isinstance(part, Board):
-            draw = rich_view.board if self.in_colour else plain.board
-            part = draw(part.position, owners=part.owners)
+            drawn = self.has_room(part.position)
+            part = rich_view.board(part.position, owners=part.owners) if drawn else self.board(part)
         elif isinstance(part, Advice) and self.in_colour:
             self.console.print(Text(part.table(0).splitlines()[0], "italic"))
-            part = actions_table(part, most)
+            self.show_actions(part, most, more)
+            return
         elif isinstance(part, Advice):
             part = part.table(most)
         elif isinstance(part, Result) and not self.in_colour:
@@ -56,12 +72,19 @@ class View:
         else:
             self.console.print(part)
 
-    def show_all(self, parts: Sequence[Any], *, most: int | None = None) -> None:
+    def show_actions(self, advice: Advice, most: int | None, more: str) -> None:
+        """Show actions as a table, at most so many, and how to see more."""
+        self.console.print(actions_table(advice, most))
+        left = 0 if most is None else len(advice.actions) - most
+        if left > 0 and more:
+            self.console.print(Text(f"{left} more: {more.format(all=len(advice.actions))}", "dim"))
+
+    def show_all(self, parts: Sequence[Any], *, most: int | None = None, more: str = "") -> None:
         """Show some parts, with a blank line in between."""
         for number, part in enumerate(parts):
             if number:
                 self.show("")
-            self.show(part, most=most)
+            self.show(part, most=most, more=more)
 
     def complain(self, text: str) -> None:
         """Show what is wrong."""
