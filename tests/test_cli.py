@@ -12,18 +12,21 @@ import pytest
 
 from camelodds import (
     Bet,
+    FaceDown,
     Holdings,
     Position,
     __version__,
     advise,
     bet_values,
+    leg_income,
     leg_odds,
     roll_odds,
     ticket_values,
     tile_values,
 )
 from camelodds.cli import main
-from camelodds.shell.app import COMMANDS, app
+from camelodds.shell.app import COMMANDS, OTHER_WORDS, app
+from camelodds.tables import table_path
 from oracle import sampled
 
 pytestmark = pytest.mark.once
@@ -91,6 +94,63 @@ def test_race_is_its_odds_and_the_worth_of_cards(capsys):
     assert page == plain({"race": race.to_dict(), "bets": bet_values(race, earlier=2).to_dict()})
 
 
+@pytest.mark.parametrize(
+    ("text", "earlier"),
+    [
+        ("2", 2),
+        ("0.5,0.3,0.2", [0.5, 0.3, 0.2]),
+        (" 0.5 0.5 ", [0.5, 0.5]),
+        ("facedown 3", FaceDown(3)),
+        ("Face-down 3", FaceDown(3)),
+    ],
+)
+def test_cards_before_are_a_number_or_odds_or_face_down(capsys, text, earlier):
+    race = sampled(LINE, samples=SAMPLES, seed=3)
+    page = page_of(capsys, "race", LINE, *OPTIONS, "--earlier", text)
+    assert page["bets"] == plain(bet_values(race, earlier=earlier).to_dict())
+
+
+def test_income_is_what_the_rest_of_the_leg_brings(capsys):
+    me = Holdings(money=1, tickets={"green": (5, 3)}, tile=9, partner="ana", name="me")
+    ana = Holdings(tickets={"yellow": 5}, name="ana", partner="me")
+    arguments = ["income", LINE, "--me", "me: money 1, ticket green 5 3, tile 9, partner ana"]
+    arguments += ["--other", "ana: ticket yellow 5"]
+    free = leg_income(LINE, me, partner=ana)
+    assert page_of(capsys, *arguments) == plain(free.to_dict())
+    alone = Holdings(money=1, tickets={"green": (5, 3)})
+    kept = leg_income(LINE, alone, money=1)
+    assert page_of(capsys, "income", LINE, "--purse", "--me", "money 1, t g 5 3") == plain(kept.to_dict())
+    assert kept.mean > leg_income(LINE, alone).mean
+    assert main(arguments) == 0
+    assert capsys.readouterr().out == f"{free}\n\nof that, the tile on 9 brings {free.tile:+.5f}\n"
+    assert main(["income", LINE, "--me", "ticket green 5"]) == 0
+    assert capsys.readouterr().out == f"{leg_income(LINE, Holdings(tickets={'green': 5}))}\n"
+
+
+def test_a_wrong_table_is_said_and_what_needs_none_is_answered(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("CAMELODDS_CACHE_DIR", str(tmp_path))
+    path = table_path(Position(LINE).edition)
+    path.write_text("no table")
+    problem = f"camelodds: {path} is not a race table: delete it (camelodds tables --delete {path.name})"
+    assert main(["odds", LINE]) == 2
+    out, err = capsys.readouterr()
+    assert out == f"{Position(LINE)}\n\n{leg_odds(LINE)}\n\n{ticket_values(LINE)}\n"
+    assert err.startswith(problem)
+    assert err.endswith("; --samples plays races instead\n")
+    assert main(["odds", LINE, "--json"]) == 2
+    out, err = capsys.readouterr()
+    page = json.loads(out)
+    assert (page["leg"], page["race"]) == (plain(leg_odds(LINE).to_dict()), None)
+    assert err.startswith(problem)
+    for command in ("race", "advise"):
+        assert main([command, LINE]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith(problem)
+        assert main([command, LINE, *OPTIONS]) == 0
+        assert capsys.readouterr().err == ""
+
+
 def test_rolls_are_the_odds_after_each(capsys):
     assert main(["rolls", LINE]) == 0
     assert capsys.readouterr().out == f"{roll_odds(LINE)}\n"
@@ -120,6 +180,8 @@ def test_advice_takes_what_the_players_have(capsys):
     assert page_of(capsys, *arguments) == plain(told.to_dict())
     assert main([*arguments, "--top", "3"]) == 0
     assert capsys.readouterr().out == f"{told.table(3)}\n"
+    best = page_of(capsys, *arguments, "--top", "3")
+    assert best == plain(told.to_dict() | {"actions": told.to_dict()["actions"][:3]})
 
 
 def test_an_edition_can_be_given(capsys):
@@ -180,8 +242,15 @@ def test_warmup_says_what_is_ready(capsys):
         (["odds", LINE, "--samples", "0"], "--samples must be a whole number, at least 1, not 0"),
         (["race", LINE, "--samples", "-5"], "--samples must be a whole number, at least 1, not -5"),
         (["advise", LINE, "--seed", "-1"], "--seed must be a whole number, at least 0, not -1"),
-        (["odds", LINE, "--samples", str(1 << 63)], "samples must be a whole number"),
+        (["odds", LINE, "--samples", str(1 << 63)], f"from 1 to {1 << 62}, not {1 << 63}"),
         (["race", LINE, "--earlier", "-1"], "--earlier must be a whole number, from 0 to 100, not -1"),
+        (["race", LINE, "--earlier", "x"], "like 0.5,0.3,0.2, or cards face down like 'facedown 3', not 'x'"),
+        (["race", LINE, "--earlier", "0.5,0.2"], "--earlier must add up to 1, not 0.7"),
+        (["race", LINE, "--earlier", "facedown 101"], "from 0 to 100, not 101"),
+        (["income", LINE, "--purse", "--me", "ticket blue 5"], "--purse needs your money: say it"),
+        (["advise", LINE, "--me", "partner zoe"], "--me: column 9: found 'zoe'"),
+        (["advise", LINE, "--me", "partner zoe", "--other", "ana:"], "expected a player: ana"),
+        (["tiles", LINE, "--other", "ana: partner bob"], "--other: column 14: found 'bob'"),
         (["advise", LINE, "--top", "0"], "--top must be a whole number, at least 1, not 0"),
         (["advise", LINE, "--me", "ticket blu 4"], "--me: column 12: found '4'"),
         (["advise", LINE, "--other", "ana: tile 5"], "ana's tile is said to lie on 5"),
@@ -191,20 +260,34 @@ def test_warmup_says_what_is_ready(capsys):
         (["play", LINE, "--players", "ana,ana"], "two players are called ana"),
         (["play", LINE, "--me", "zoe"], "zoe is not among the players: me, ana, bob"),
         (["play", "--load", "no such file"], "no such file cannot be read"),
+        (["odds", LINE, "--samples", "x"], "--samples must be a whole number, at least 1, not 'x'"),
+        (["odds", LINE, "--samples", "1.5"], "--samples must be a whole number, at least 1, not 1.5"),
+        (["odds", LINE, "--stderr", "x"], "--stderr must be a number, at least 1e-09, not 'x'"),
+        (["advise", LINE, "--top", "x"], "--top must be a whole number, at least 1, not 'x'"),
+        (["tiles", LINE, "--moving", "x"], "--moving must be a whole number, from 2 to 16, not 'x'"),
+        (["solve", "--workers", "x"], "--workers must be a whole number, at least 1, not 'x'"),
+        (["odds", LINE, "--edition", "2015"], "--edition must be 2018 or 2014, not '2015'"),
+        (["play", "--random", "--edition", "2015"], "--edition must be 2018 or 2014, not '2015'"),
+        (["solve", "--edition", "2015"], "--edition must be 2018 or 2014, not '2015'"),
         # What typer finds.
-        (["odds"], "POSITION"),
-        (["odds", LINE, "--samples", "x"], "--samples"),
-        (["odds", LINE, "--samples", "1.5"], "--samples"),
-        (["odds", LINE, "--edition", "2015"], "--edition"),
-        (["odds", LINE, "--sample-size", "5"], "--sample-size"),
+        (["odds"], "POSITION is missing, like camelodds odds '1:bg"),
+        (["odds", LINE, "--sample-size", "5"], "no option '--sample-size'; did you mean '--samples'?"),
+        (["odds", LINE, "--samples"], "--samples needs a value after it (camelodds odds --help)"),
+        (["odds", LINE, "--json=3"], "--json takes no value"),
         # What was meant.
         ([], "a command is missing: odds, advise"),
-        (["slove"], "no command 'slove': is it the command solve?"),
-        (["xyzzy"], "there are odds, advise"),
+        (["slove"], "no command 'slove'; did you mean 'solve'?"),
+        (["advice", LINE, "--me", "ticket blue 5"], "no command 'advice'; did you mean 'advise'?"),
+        (["adv"], "no command 'adv'; did you mean 'advise'?"),
+        (["Tickets", LINE], "no command 'Tickets'; did you mean 'odds'?"),
+        (["xyzzy"], "no command 'xyzzy': there are odds, advise"),
+        (["--seed", "3", "rolls", LINE], f"a command comes first: camelodds rolls --seed 3 '{LINE}'"),
+        (["--seed", "3", LINE], f"a command comes first: camelodds odds '{LINE}' --seed 3"),
         ([LINE, "--seed", "3"], f"a command comes first: camelodds odds '{LINE}' --seed 3"),
         (["1:bg", "2:y"], "a command comes first: camelodds odds '1:bg 2:y'"),
         (["odds", "1:bg", "2:y", "3:pr"], "too much: 2:y 3:pr: a position is one word, put it in quotes"),
         (["tables", "race-a.table"], "too much: race-a.table"),
+        (["warmup", "now"], "too much: now"),
     ],
     ids=str,
 )
@@ -268,7 +351,9 @@ def test_the_version_is_the_packages(capsys):
 
 def test_the_commands_are_those_of_the_app():
     names = [command.name or command.callback.__name__ for command in app.registered_commands]
-    assert sorted(names) == sorted(COMMANDS)
+    assert names == list(COMMANDS)
+    assert set(OTHER_WORDS.values()) < set(names)
+    assert not set(OTHER_WORDS) & set(names)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -280,9 +365,11 @@ def test_help_has_examples(capsys, command):
     assert "─" not in out
 
 
-def test_the_shell_completes_commands():
-    asked = {"_CAMELODDS_COMPLETE": "complete_bash", "COMP_WORDS": "camelodds so", "COMP_CWORD": "1"}
-    assert run(env={**os.environ, **asked}).stdout.split() == ["solve"]
+@pytest.mark.parametrize(("words", "found"), [("so", "solve"), ("odds --edi", "--edition")])
+def test_the_shell_completes_commands_and_options(words, found):
+    asked = {"COMP_WORDS": f"camelodds {words}", "COMP_CWORD": str(len(words.split()))}
+    done = run(env={**os.environ, "_CAMELODDS_COMPLETE": "complete_bash", **asked})
+    assert done.stdout.split() == [found]
 
 
 def test_the_shells_completion_is_shown():
@@ -314,6 +401,23 @@ def test_a_terminal_gets_colour_unless_it_says_no(monkeypatch, no_colour):
     bare = re.sub(r"\x1b\[[0-9;]*m", "", shown)
     assert max(map(len, bare.splitlines())) <= 80
     assert [line for line in bare.splitlines() if told.best.text in line]
+
+
+@pytest.mark.parametrize("arguments", [["advise"], ["tiles"]])
+def test_a_terminal_is_told_in_which_order_cards_lie(capsys, monkeypatch, arguments):
+    monkeypatch.setattr("camelodds.shell.view.View.in_colour", True)
+    arguments = [*arguments, LINE, *OPTIONS, "--me", "bet win red", "--other", "ana: bet win ?"]
+    assert main(arguments) == 0
+    # rich wraps it where the terminal ends.
+    out = " ".join(capsys.readouterr().out.split())
+    assert "cards lie in the order said, winner pile: you red, ana ?; 'bet win red after 1'" in out
+    assert main([*arguments[:-1], "ana: bet win ? after 1"]) == 0
+    assert "order said" in capsys.readouterr().out
+    assert main([*arguments[:-3], "bet win red after 0", "--other", "ana: bet win ? after 1"]) == 0
+    assert "order said" not in capsys.readouterr().out
+    assert main([*arguments[:-1], "ana: bet lose ?"]) == 0
+    assert "order said" not in capsys.readouterr().out
+    page_of(capsys, *arguments)
 
 
 def test_what_is_piped_has_neither_colour_nor_boxes():

@@ -6,9 +6,9 @@ import difflib
 import functools
 import json
 import os
+import re
 import shlex
 import sys
-from enum import StrEnum
 from pathlib import Path  # noqa: TC003 - typer reads annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,8 +16,8 @@ import typer
 from typer.main import get_command
 
 from camelodds._version import __version__
-from camelodds.checks import whole_number
-from camelodds.errors import CamelOddsError
+from camelodds.checks import number_from, whole_number
+from camelodds.errors import CamelOddsError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,7 +33,17 @@ INTERRUPTED = 130
 PIPE_CLOSED = 141
 WRONG_LINE = 1
 """Exit status of a session with commands from a pipe, if one of them was wrong."""
-COMMANDS = ("odds", "advise", "tiles", "race", "rolls", "play", "solve", "tables", "warmup")
+COMMANDS = ("odds", "advise", "tiles", "race", "rolls", "income", "play", "solve", "tables", "warmup")
+OTHER_WORDS = {
+    **dict.fromkeys(("leg", "position", "ticket", "tickets"), "odds"),
+    **dict.fromkeys(("bet", "bets", "card", "cards", "winner", "loser"), "race"),
+    **dict.fromkeys(("action", "actions", "best"), "advise"),
+    **dict.fromkeys(("money", "pounds", "scoring"), "income"),
+    **dict.fromkeys(("game", "table"), "play"),
+}
+"""Words for what a command does."""
+EDITIONS = ("2018", "2014")
+"""The printed editions."""
 
 app = typer.Typer(
     # Boxes and colours are for those who see them.
@@ -45,11 +55,19 @@ MORE_WORDS = {"allow_extra_args": True}
 """Words left over are ours to judge."""
 
 
-class EditionName(StrEnum):
-    """The printed editions."""
+def as_number(text: str) -> Any:
+    """A number; what is none is kept, and refused in our words where it is checked."""
+    if re.fullmatch(r"[+-]?\d{1,400}", text):
+        return int(text)
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
-    second = "2018"
-    first = "2014"
+
+def a_number(*names: str, metavar: str = "N", **more: Any) -> Any:
+    """An option that takes a number."""
+    return typer.Option(*names, metavar=metavar, parser=as_number, **more)
 
 
 PositionText = Annotated[
@@ -61,27 +79,43 @@ PositionText = Annotated[
     ),
 ]
 EditionOption = Annotated[
-    EditionName | None, typer.Option("--edition", help="Edition, if the letters leave it open.")
+    str | None,
+    typer.Option(
+        "--edition",
+        metavar="|".join(EDITIONS),
+        help="Edition, if the letters leave it open.",
+    ),
 ]
 TrackOption = Annotated[
-    int | None, typer.Option("--track", help="Track length, 3 to 16; the edition's if not given.")
+    int | None, a_number("--track", help="Track length, 3 to 16; the edition's if not given.")
 ]
 SamplesOption = Annotated[
-    int | None, typer.Option("--samples", help="Races to play, where the race is sampled.")
+    int | None, a_number("--samples", help="Races to play: the race is sampled, and no solved one is read.")
 ]
 StderrOption = Annotated[
-    float | None, typer.Option("--stderr", help="Play races until all standard errors are at most that.")
+    float | None,
+    a_number("--stderr", metavar="X", help="Play races until all standard errors are at most that."),
 ]
 SeedOption = Annotated[
-    int | None, typer.Option("--seed", help="Seed of what is random, 0 or more; a new one if not given.")
+    int | None, a_number("--seed", help="Seed of what is random, 0 or more; a new one if not given.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 MeOption = Annotated[
-    str, typer.Option("--me", help="What you have: 'money 5, ticket blue 5, tile 9, bet win red'.")
+    str,
+    typer.Option(
+        "--me",
+        metavar="TEXT",
+        help="What you have: 'money 5, ticket blue 5, tile 9, bet win red'.",
+        show_default=False,
+    ),
 ]
 OtherOption = Annotated[
     list[str] | None,
-    typer.Option("--other", help="What another player has: 'ana: ticket green 5, bet lose ?'. Repeat it."),
+    typer.Option(
+        "--other",
+        metavar="TEXT",
+        help="What another player has: 'ana: ticket green 5, bet lose ?'. Repeat it.",
+    ),
 ]
 RelativeOption = Annotated[bool, typer.Option("--relative", help="Take off what the others gain.")]
 
@@ -95,7 +129,7 @@ def guarded(command: Callable[..., int | None]) -> Callable[..., None]:
             status = command(*arguments, **options) or 0
             sys.stdout.flush()
         except CamelOddsError as error:
-            print(f"camelodds: {error}", file=sys.stderr)
+            print(f"camelodds: {error}{way_round(error, options)}", file=sys.stderr)
             status = BAD_INPUT
         except KeyboardInterrupt:
             print("camelodds: interrupted", file=sys.stderr)
@@ -110,6 +144,13 @@ def guarded(command: Callable[..., int | None]) -> Callable[..., None]:
         raise typer.Exit(status)
 
     return run
+
+
+def way_round(error: CamelOddsError, options: dict[str, Any]) -> str:
+    """How to do without a solved race, where one cannot be used."""
+    from camelodds.shell.session import is_of_table
+
+    return "; --samples plays races instead" if "samples" in options and is_of_table(error) else ""
 
 
 def nothing_more() -> None:
@@ -130,43 +171,79 @@ def main(arguments: Sequence[str]) -> int:
         print("camelodds: interrupted", file=sys.stderr)
         return INTERRUPTED
     except Exception as error:
-        # The classes of usage errors differ between versions of typer.
-        message = getattr(error, "format_message", None)
-        if message is None:
+        if not hasattr(error, "format_message"):
             raise
-        context = getattr(error, "ctx", None)
-        path = "camelodds" if context is None else context.command_path
-        print(f"camelodds: {message()} ({path} --help)", file=sys.stderr)
+        print(f"camelodds: {refused(error, given)}", file=sys.stderr)
         return BAD_INPUT
     return status if isinstance(status, int) else 0
 
 
+def refused(error: Any, given: Sequence[str]) -> str:
+    """What typer refuses, in our words; its classes of errors differ between its versions."""
+    name = next((word for word in given if word in COMMANDS), "")
+    path = f"camelodds {name}".strip()
+    option = getattr(error, "option_name", "")
+    message = error.format_message()
+    match type(error).__name__:
+        case "MissingParameter":
+            message = f"POSITION is missing, like {path} '{EXAMPLE}'"
+        case "NoSuchOption":
+            there = getattr(error, "possibilities", None) or ()
+            message = f"no option {option!r}" + (f"; did you mean {there[0]!r}?" if there else "")
+        case "BadOptionUsage" if "requires" in message:
+            message = f"{option} needs a value after it"
+        case "BadOptionUsage":
+            message = f"{option} takes no value"
+    return f"{message} ({path} --help)"
+
+
 def what_was_meant(given: Sequence[str]) -> str:
-    """What is wrong with words among which there is no command; nothing if there is one."""
+    """What is wrong with words that do not begin with a command; nothing if they do."""
     words = [word for word in given if not word.startswith("-")]
     if not given:
         return f"a command is missing: {', '.join(COMMANDS)} (camelodds --help)"
-    if not words or words[0] in COMMANDS or any("-completion" in word for word in given):
+    if not words or given[0] in COMMANDS or any("-completion" in word for word in given):
         return ""
-    if any(":" in word for word in words):
-        pieces = [word for word in words if ":" in word]
+    command = next((word for word in words if word in COMMANDS), None)
+    if given[0].startswith("-") and command is not None:
+        options = list(given)
+        options.remove(command)
+        # These are for no command: they are answered as they are.
+        if {"-h", "--help", "--version"} & set(options[: given.index(command)]):
+            return ""
+        return f"a command comes first: camelodds {shlex.join([command, *options])}"
+    pieces = [word for word in words if re.match(r"\s*\d+\s*:", word)]
+    if pieces and (given[0] in pieces or given[0].startswith("-")):
         options = [word for word in given if word not in pieces]
         return f"a command comes first: camelodds {shlex.join(['odds', ' '.join(pieces), *options])}"
-    meant = difflib.get_close_matches(words[0], COMMANDS, n=1)
-    guess = f"is it the command {meant[0]}?" if meant else f"there are {', '.join(COMMANDS)}"
-    return f"no command {words[0]!r}: {guess} (camelodds --help)"
+    if given[0].startswith("-"):
+        return ""
+    return f"no command {shown(words[0])}{guess(words[0].lower())} (camelodds --help)"
 
 
-def position_of(
-    context: typer.Context, text: str, edition: EditionName | None, track: int | None
-) -> Position:
+def guess(word: str) -> str:
+    """Which command a word may mean."""
+    meant = [OTHER_WORDS[word]] if word in OTHER_WORDS else []
+    meant = meant or [command for command in COMMANDS if word and command.startswith(word)]
+    meant = meant or difflib.get_close_matches(word, COMMANDS, n=1)
+    return f"; did you mean {meant[0]!r}?" if meant else f": there are {', '.join(COMMANDS)}"
+
+
+def position_of(context: typer.Context, text: str, edition: str | None, track: int | None) -> Position:
     """The position that the command line says, and nothing after it."""
     from camelodds.shell.files import start_of
 
     no_more(context)
+    check_kind(edition, track)
+    return start_of(text, edition, track)
+
+
+def check_kind(edition: str | None, track: int | None) -> None:
+    """Check the options that say which edition it is."""
+    if edition is not None and edition not in EDITIONS:
+        raise CamelOddsError(f"--edition must be {' or '.join(EDITIONS)}, not {shown(edition)}")
     if track is not None:
         whole_number(track, "--track", 3, 16)
-    return start_of(text, None if edition is None else edition.value, track)
 
 
 def no_more(context: typer.Context) -> None:
@@ -177,8 +254,10 @@ def no_more(context: typer.Context) -> None:
         raise CamelOddsError(f"too much: {more}{quotes} ({context.command_path} --help)")
 
 
-def check_sample(samples: int | None, seed: int | None) -> None:
+def check_sample(samples: int | None, seed: int | None, stderr: float | None = None) -> None:
     """Check options under the names they have here."""
+    if stderr is not None:
+        number_from(stderr, "--stderr", 1e-9)
     if samples is not None:
         whole_number(samples, "--samples", 1)
     if seed is not None:
@@ -189,8 +268,19 @@ def players_of(me: str, others: Sequence[str] | None, position: Position) -> lis
     """What `--me` and `--other` say."""
     from camelodds.shell.holdings_text import read_players
 
-    texts = [("--me", me), *(("--other", other) for other in others or ())]
-    return read_players(texts, position.edition)
+    return read_players(said_of(me, others), position.edition)
+
+
+def said_of(me: str, others: Sequence[str] | None) -> list[tuple[str, str]]:
+    """The texts that say what players have, each with its option."""
+    return [("--me", me), *(("--other", other) for other in others or ())]
+
+
+def order_note(me: str, others: Sequence[str] | None, players: Sequence[Holdings], position: Position) -> str:
+    """How cards lie of which it was not said."""
+    from camelodds.shell.holdings_text import order_said
+
+    return order_said(said_of(me, others), players, position.edition)
 
 
 def print_json(page: Any) -> None:
@@ -198,8 +288,8 @@ def print_json(page: Any) -> None:
     print(json.dumps(page, indent=2))
 
 
-def show(*parts: Any, most: int | None = None) -> None:
-    """Show results: as text, or in colour where a terminal is."""
+def show(*parts: Any, most: int | None = None, note: str = "") -> None:
+    """Show results: as text, or in colour where a terminal is, and there with a note."""
     from camelodds.position import Position
     from camelodds.shell.session import Board
     from camelodds.shell.view import View
@@ -210,10 +300,12 @@ def show(*parts: Any, most: int | None = None) -> None:
             view.show("")
         if isinstance(part, Position):
             view.show(str(part))
-            if view.in_colour:
+            if view.has_room(part):
                 view.show(Board(part, {}))
         else:
             view.show(part, most=most)
+    if note and view.in_colour:
+        view.show(note)
 
 
 def version(wanted: bool) -> None:
@@ -254,18 +346,29 @@ def odds(
     seed: SeedOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Odds of the leg and the race, and the value of every leg ticket."""
+    """Odds of the leg and the race, and the value of every leg ticket.
+
+    If a solved race is there and cannot be used, leg and tickets are printed all the same; the exit status is 2.
+    """
     board = position_of(context, position, edition, track)
-    check_sample(samples, seed)
+    check_sample(samples, seed, stderr)
     from camelodds.race import race_odds
+    from camelodds.tables import TableError
     from camelodds.tickets import ticket_values
 
     tickets = ticket_values(board)
-    race = race_odds(board, samples=samples, seed=seed, stderr=stderr)
+    problem = race = None
+    try:
+        race = race_odds(board, samples=samples, seed=seed, stderr=stderr)
+    except TableError as error:
+        problem = error
     if as_json:
-        print_json({"leg": tickets.leg.to_dict(), "race": race.to_dict(), "tickets": tickets.to_dict()})
+        of_race = None if race is None else race.to_dict()
+        print_json({"leg": tickets.leg.to_dict(), "race": of_race, "tickets": tickets.to_dict()})
     else:
-        show(board, tickets.leg, race, tickets)
+        show(*(part for part in (board, tickets.leg, race, tickets) if part is not None))
+    if problem is not None:
+        raise problem
 
 
 ADVISE_EXAMPLES = f"""Examples:
@@ -292,10 +395,11 @@ def advise(
     me: MeOption = "",
     other: OtherOption = None,
     left: Annotated[
-        list[str] | None, typer.Option("--left", help="Tickets still there: 'blue=2'. Repeat it.")
+        list[str] | None,
+        typer.Option("--left", metavar="TEXT", help="Tickets still there: 'blue=2'. Repeat it."),
     ] = None,
     relative: RelativeOption = False,
-    top: Annotated[int | None, typer.Option("--top", help="Print the best so many actions only.")] = None,
+    top: Annotated[int | None, a_number("--top", help="Print the best so many actions only.")] = None,
     edition: EditionOption = None,
     track: TrackOption = None,
     samples: SamplesOption = None,
@@ -319,9 +423,10 @@ def advise(
 
     advice = advice_for(board, player, others, left=tickets, relative=relative, samples=samples, seed=seed)
     if as_json:
-        print_json(advice.to_dict())
+        page = advice.to_dict()
+        print_json(page | {"actions": page["actions"][:top]})
     else:
-        show(advice, most=top)
+        show(advice, most=top, note=order_note(me, other, [player, *others], board))
 
 
 TILES_EXAMPLES = f"""Examples:
@@ -342,7 +447,8 @@ def tiles(
     me: MeOption = "",
     other: OtherOption = None,
     moving: Annotated[
-        int | None, typer.Option("--moving", help="The space of your tile, if it is moved.")
+        int | None,
+        a_number("--moving", metavar="SPACE", help="The space of your tile, if it is moved."),
     ] = None,
     relative: RelativeOption = False,
     edition: EditionOption = None,
@@ -354,6 +460,8 @@ def tiles(
     """What a spectator tile is worth on every space, either side up."""
     board = position_of(context, position, edition, track)
     check_sample(samples, seed)
+    if moving is not None:
+        whole_number(moving, "--moving", 2, board.edition.track)
     player, *others = players_of(me, other, board)
     from camelodds.tiles import tile_values
 
@@ -361,7 +469,7 @@ def tiles(
     if as_json:
         print_json(values.to_dict())
     else:
-        show(values)
+        show(values, note=order_note(me, other, [player, *others], board))
 
 
 RACE_EXAMPLES = f"""Examples:
@@ -371,6 +479,12 @@ camelodds race "{EXAMPLE}"
 camelodds race "{EXAMPLE}" --stderr 0.0005 --seed 1
 
 camelodds race "{EXAMPLE}" --earlier 2
+
+camelodds race "{EXAMPLE}" --earlier 0.5,0.3,0.2
+
+camelodds race "{EXAMPLE}" --earlier "facedown 3"
+
+Cards that lie in the pile before: 2 correct ones; the odds that 0, 1, 2, ... are correct; 3 that nobody knows.
 """
 
 
@@ -380,8 +494,13 @@ def race(
     context: typer.Context,
     position: PositionText,
     earlier: Annotated[
-        int, typer.Option("--earlier", help="Correct finish cards that lie in the pile before.")
-    ] = 0,
+        str,
+        typer.Option(
+            "--earlier",
+            metavar="CARDS",
+            help="Correct finish cards in the pile before: 2, or odds 0.5,0.3,0.2, or 'facedown 3'.",
+        ),
+    ] = "0",
     edition: EditionOption = None,
     track: TrackOption = None,
     samples: SamplesOption = None,
@@ -391,13 +510,15 @@ def race(
 ) -> None:
     """Odds of winning and of losing the race, and what a finish card is worth."""
     board = position_of(context, position, edition, track)
-    check_sample(samples, seed)
-    whole_number(earlier, "--earlier", 0, 100)
+    check_sample(samples, seed, stderr)
+    from camelodds.shell.holdings_text import read_earlier
+
+    before = read_earlier(earlier)
     from camelodds.bets import bet_values
     from camelodds.race import race_odds
 
     found = race_odds(board, samples=samples, seed=seed, stderr=stderr)
-    bets = bet_values(found, earlier=earlier)
+    bets = bet_values(found, earlier=before)
     if as_json:
         print_json({"race": found.to_dict(), "bets": bets.to_dict()})
     else:
@@ -432,6 +553,52 @@ def rolls(
         show(after)
 
 
+INCOME_EXAMPLES = f"""Examples:
+
+camelodds income "{EXAMPLE}" --me "ticket green 5, pyramid 1"
+
+camelodds income "{EXAMPLE}" --me "money 1, ticket green 5 3" --purse
+
+camelodds income "{EXAMPLE}" --me "ticket red 5, partner ana" --other "ana: ticket green 5"
+"""
+
+
+@app.command(epilog=INCOME_EXAMPLES, context_settings=MORE_WORDS)
+@guarded
+def income(
+    context: typer.Context,
+    position: PositionText,
+    me: MeOption = "",
+    other: OtherOption = None,
+    purse: Annotated[
+        bool,
+        typer.Option("--purse", help="Money stops at 0 (R21), starting with what --me says: 'money 1'."),
+    ] = False,
+    edition: EditionOption = None,
+    track: TrackOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """What a player gets in the rest of the leg: tickets, pyramid tickets, the tile, a partner's best ticket."""
+    from camelodds.shell.holdings_text import read_player
+
+    board = position_of(context, position, edition, track)
+    player, *others = players_of(me, other, board)
+    if purse and "money" not in read_player(me, board.edition)[1]:
+        raise CamelOddsError("--purse needs your money: say it, like --me 'money 1, ticket blue 5'")
+    from camelodds.holdings import around
+    from camelodds.income import leg_income
+
+    player, *others = around(player, others, board)
+    partner = next((one for one in others if one.name == player.partner), None)
+    found = leg_income(board, player, money=player.money if purse else None, partner=partner)
+    if as_json:
+        print_json(found.to_dict())
+    elif player.tile is None:
+        show(found)
+    else:
+        show(found, f"of that, the tile on {player.tile} brings {found.tile:+.5f}")
+
+
 PLAY_EXAMPLES = f"""Examples:
 
 camelodds play "{EXAMPLE}" --players ana,bob,me
@@ -456,13 +623,17 @@ def play(
         str | None,
         typer.Argument(metavar="POSITION", help="The start, or where the game is now.", show_default=False),
     ] = None,
-    load: Annotated[Path | None, typer.Option("--load", help="A game that was saved.")] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="A game that was saved.")
+    ] = None,
     random: Annotated[bool, typer.Option("--random", help="Throw a start.")] = False,
     players: Annotated[
-        str | None, typer.Option("--players", help="Their names in the order of turns: ana,bob,me.")
+        str | None,
+        typer.Option("--players", metavar="NAMES", help="Their names in the order of turns: ana,bob,me."),
     ] = None,
     me: Annotated[
-        str | None, typer.Option("--me", help="Whom to advise; the player called me, if there is one.")
+        str | None,
+        typer.Option("--me", metavar="NAME", help="Whom to advise; the player called me, if there is one."),
     ] = None,
     relative: RelativeOption = False,
     edition: EditionOption = None,
@@ -481,9 +652,7 @@ def play(
         )
     session = session_of(context, position, load, players, me, edition, track, seed)
     session.relative = relative
-    session.seed = seed
-    if samples is not None:
-        session.samples = samples
+    session.seed, session.samples = seed, samples
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     if at_terminal and sys.stdout.isatty() and not as_json:
         from camelodds.shell.terminal import TableSession
@@ -504,7 +673,7 @@ def session_of(
     load: Path | None,
     players: str | None,
     me: str | None,
-    edition: EditionName | None,
+    edition: str | None,
     track: int | None,
     seed: int | None,
 ) -> Session:
@@ -533,9 +702,10 @@ def session_of(
     if position:
         start = position_of(context, position, edition, track)
     else:
-        kind = EDITION_2018 if edition is None else find_edition(edition.value)
+        check_kind(edition, track)
+        kind = EDITION_2018 if edition is None else find_edition(edition)
         if track is not None:
-            kind = replace(kind, track=whole_number(track, "--track", 3, 16))
+            kind = replace(kind, track=track)
         start = Position.random_start(kind, seed)
     names = ["me", "ana", "bob"] if players is None else players.replace(",", " ").split()
     if me is None:
@@ -552,12 +722,12 @@ def follow(session: Session, quiet: bool) -> int:
         sys.stdin.reconfigure(errors="replace")
     for number, line in enumerate(sys.stdin or (), 1):
         answer = session.do(line)
+        if not quiet and answer.parts:
+            view.show_all(answer.parts, most=answer.most)
         if not answer.ok:
             wrong += 1
             sys.stdout.flush()
-            print(f"camelodds: line {number}: {answer.parts[0]}", file=sys.stderr)
-        elif not quiet and answer.parts:
-            view.show_all(answer.parts)
+            print(f"camelodds: line {number}: {answer.problem}", file=sys.stderr)
         if answer.leaves:
             break
     return wrong
@@ -571,12 +741,20 @@ camelodds solve --track 8 --workers 2
 """
 
 
-@app.command(epilog=SOLVE_EXAMPLES)
+@app.command(epilog=SOLVE_EXAMPLES, context_settings=MORE_WORDS)
 @guarded
 def solve(
-    edition: Annotated[EditionName, typer.Option("--edition", help="Edition.")] = EditionName.second,
+    context: typer.Context,
+    edition: Annotated[
+        str,
+        typer.Option(
+            "--edition",
+            metavar="|".join(EDITIONS),
+            help="Edition.",
+        ),
+    ] = EDITIONS[0],
     track: TrackOption = None,
-    workers: Annotated[int | None, typer.Option("--workers", help="Threads; all cores if not given.")] = None,
+    workers: Annotated[int | None, a_number("--workers", help="Threads; all cores if not given.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Solve the race once, so that its odds are exact from then on.
@@ -587,12 +765,17 @@ def solve(
     from dataclasses import replace
 
     from camelodds.editions import find_edition
+
+    no_more(context)
+    check_kind(edition, track)
+    if workers is not None:
+        whole_number(workers, "--workers", 1)
     from camelodds.exact_race import solve_race
     from camelodds.tables import table_path
 
-    kind = find_edition(edition.value)
+    kind = find_edition(edition)
     if track is not None:
-        kind = replace(kind, track=whole_number(track, "--track", 3, 16))
+        kind = replace(kind, track=track)
 
     def say(sweep: Any) -> None:
         print(
@@ -678,10 +861,11 @@ camelodds warmup
 """
 
 
-@app.command(epilog=WARMUP_EXAMPLES)
+@app.command(epilog=WARMUP_EXAMPLES, context_settings=MORE_WORDS)
 @guarded
-def warmup(as_json: JsonOption = False) -> None:
+def warmup(context: typer.Context, as_json: JsonOption = False) -> None:
     """Compile everything now: no later call has to, and later processes load it from disk."""
+    no_more(context)
     from camelodds.warm import warmup as warm_up
 
     lines: list[str] = []
