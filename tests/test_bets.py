@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import math
 import pickle
@@ -344,3 +345,20 @@ def test_errors_by_camel():
 def test_a_key_that_is_no_pile_and_no_camel_is_named():
     with pytest.raises(CamelOddsError, match="earlier has 'winer': its keys are piles, winner and loser, or"):
         bet_values("1:bg 2:y 3:wo", earlier={"winer": 1})
+
+
+@pytest.mark.parametrize("earlier", [[1e308, 1e308], {"blue": [1e308, 1e308]}])
+def test_odds_too_large_to_add_up_are_named(earlier):
+    with pytest.raises(CamelOddsError, match="must add up to 1, not inf"):
+        bet_values("1:bg 2:y 3:wo", earlier=earlier)
+
+
+def test_naming_cannot_be_changed_once_it_was_checked():
+    given = {"blue": 1.0}
+    cards = FaceDown(1, given)
+    given["blue"] = 7.0
+    assert cards.naming == {"blue": 1.0}
+    with pytest.raises(TypeError):
+        cards.naming["blue"] = 7.0
+    for copied in (copy.deepcopy(cards), pickle.loads(pickle.dumps(cards))):
+        assert copied == cards

@@ -279,3 +279,31 @@ def test_what_does_not_fit_is_named(holdings, money, message):
     if money is None:
         with pytest.raises(CamelOddsError, match=message):
             partner_value(LINE, holdings)
+
+
+@pytest.mark.parametrize(
+    ("me", "partner", "message"),
+    [
+        (
+            Holdings(tickets={"purple": 5}),
+            Holdings(tickets={"p": 5}),
+            "2 purple tickets show 5: there is only 1",
+        ),
+        (Holdings(tile=9), Holdings(tile=9), "both partners have their tile on 9"),
+        (Holdings(name="ana"), Holdings(name="ana"), "ana cannot be the partner of ana"),
+        (
+            Holdings(name="ana", partner="bob"),
+            Holdings(name="cem"),
+            "partner is cem, but the holdings name bob",
+        ),
+        (
+            Holdings(name="ana"),
+            Holdings(name="bob", partner="cem"),
+            "partner is ana, but the holdings name cem",
+        ),
+        (Holdings(partner="bob"), None, "the holdings name the partner 'bob': give what that player has"),
+    ],
+)
+def test_partners_who_do_not_fit_are_named(me, partner, message):
+    with pytest.raises(CamelOddsError, match=message):
+        leg_income(LINE, me, partner=partner)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -64,7 +65,11 @@ class FaceDown:
                 raise CamelOddsError(f"naming must be odds by camel or None, not {shown(self.naming)}")
             naming = {camel: number_from(p, f"naming[{camel!r}]", 0) for camel, p in self.naming.items()}
             _add_up(naming.values(), "naming")
-            object.__setattr__(self, "naming", naming)
+            object.__setattr__(self, "naming", MappingProxyType(naming))
+
+    def __reduce__(self) -> tuple[type[FaceDown], tuple[Any, ...]]:
+        # A mapping proxy cannot be pickled; a dict can, and becomes a proxy again.
+        return FaceDown, (self.cards, None if self.naming is None else dict(self.naming))
 
 
 class Before(NamedTuple):
@@ -354,7 +359,10 @@ def _read_one(earlier: Any, name: str, edition: Edition) -> One:
 
 
 def _add_up(odds: Iterable[float], name: str) -> None:
-    total = math.fsum(odds)
+    try:
+        total = math.fsum(odds)
+    except OverflowError:
+        total = math.inf
     if abs(total - 1) > 1e-6:
         raise CamelOddsError(f"{name} must add up to 1, not {total:.9g}: divide by the sum")
 

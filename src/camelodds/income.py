@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from camelodds.checks import as_position, racing_index, whole_number
-from camelodds.errors import CamelOddsError
-from camelodds.holdings import MOST, Holdings, known
+from camelodds.errors import CamelOddsError, shown
+from camelodds.holdings import MOST, Holdings, known, tickets_gone
 from camelodds.layout import aligned
 from camelodds.leg import Leg, enumerate_draws, enumerate_landings
 from camelodds.results import Counts, Result
@@ -216,7 +216,14 @@ def leg_income(
         money = whole_number(money, "money", 0, MOST)
     rewards = scoring_rewards(holdings, position.edition)
     if partner is not None:
-        rewards = rewards + copied_rewards(known_partner(partner, position), position.edition)
+        partner = known_partner(partner, position)
+        check_pair(holdings, partner, position.edition)
+        rewards = rewards + copied_rewards(partner, position.edition)
+    elif holdings.partner is not None:
+        raise CamelOddsError(
+            f"the holdings name the partner {shown(holdings.partner)}: give what that player has, partner=, or"
+            " leave the name out (R26)"
+        )
     leg = Leg.of(position.word, position.tile_word, position.edition)
     if holdings.tile is None:
         counts = enumerate_draws(leg)[0].reshape(1, 120)
@@ -302,6 +309,24 @@ def known_partner(partner: Holdings, position: Position) -> Holdings:
     if position.edition.partners_from is None:
         raise CamelOddsError(f"the {position.edition.name} edition has no partnerships (R26)")
     return known(partner, position.edition, position)
+
+
+def check_pair(holdings: Holdings, partner: Holdings, edition: Edition) -> None:
+    """Check that two players' holdings, each checked by itself, can be partners'.
+
+    Raises
+    ------
+    CamelOddsError
+        If they have the same ticket, tile or name, or name other partners.
+    """
+    tickets_gone([holdings.tickets, partner.tickets], edition)
+    if holdings.tile is not None and holdings.tile == partner.tile:
+        raise CamelOddsError(f"both partners have their tile on {holdings.tile}: each has one's own (R24)")
+    for one, other in ((holdings, partner), (partner, holdings)):
+        if one.name and one.name == other.name:
+            raise CamelOddsError(f"{one.name} cannot be the partner of {one.name} (R26)")
+        if one.partner is not None and other.name and one.partner != other.name:
+            raise CamelOddsError(f"partner is {other.name}, but the holdings name {one.partner} (R26)")
 
 
 def copied_rewards(partner: Holdings, edition: Edition) -> NDArray[np.int64]:

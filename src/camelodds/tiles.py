@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
@@ -327,7 +328,8 @@ def place(
         race = race_odds(position, samples=samples, seed=race.seed, workers=workers)
     base = position if moving is None else position.without_tile(moving)
     # Where nothing lands on a tile, with or without it, the race is the same.
-    lifted = moving is not None and bool(landings_now[moving - 1])
+    landed_now = 0.0 if moving is None else int(landings_now[moving - 1]) / int(orders_now.sum())
+    lifted = landed_now > 0
     odds = race if stakes.any() else None
     placements = [Placement(base, space, side, odds, lifted) for space in spaces for side in SIDES]
     jobs = (functools.partial(numbered, i, placement) for i, placement in enumerate(placements))
@@ -356,9 +358,11 @@ def place(
             cell = divmod(i, 2)
             assert outcome.race is not None
             changes[:, *cell] += ((outcome.race.odds - race.odds) * stakes).sum(axis=(1, 2))
-            # Games played with the same random numbers go alike: the error of the difference is smaller.
-            if outcome.race is not race:
-                errors[cell] = np.hypot(stake_stderr(outcome.race, counted), stake_stderr(race, counted))
+            if outcome.race is not race and race.samples is not None:
+                apart = np.hypot(stake_stderr(outcome.race, counted), stake_stderr(race, counted))
+                # Games have the same random numbers: only where a unit lands can they come out differently.
+                differ = min(1 - int(outcome.tile_counts[0]) / total + landed_now, 1.0)
+                errors[cell] = min(apart, math.sqrt(differ / race.samples) * np.ptp(counted, axis=1).sum())
     forgone = 0.0 if moving is None else int(landings_now[moving - 1]) * edition.tile_income / total
     return TileValues(
         position,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 from pathlib import Path
@@ -55,7 +56,23 @@ def kernel(function: Callable[..., Any]) -> Any:
     cache_file = getattr(compiled._cache, "_cache_file", None)
     if cache_file is not None:
         cache_file._source_stamp = sources_stamp(function.__code__.co_filename)
+        cache_file.load = functools.partial(load_or_forget, cache_file, cache_file.load)
     return compiled
+
+
+def load_or_forget(cache_file: Any, load: Callable[[Any], Any], key: Any) -> Any:
+    """What is kept on disk for a signature; None if there is nothing, or nothing whole.
+
+    A file that was cut short, by a full disk or a power cut, would end every call with pickle's errors.
+    """
+    try:
+        return load(key)
+    except OSError:
+        raise
+    except Exception:
+        with contextlib.suppress(OSError):
+            cache_file.flush()
+        return None
 
 
 def part(function: Callable[..., Any], *, inline: Literal["never", "always"] = "never") -> Any:
