@@ -76,7 +76,10 @@ def read_items(line: Line, edition: Edition, names: Iterable[str] | None = None)
             said.setdefault("tickets", []).extend(_tickets(line, edition))
             continue
         if item == "bet":
-            said.setdefault("bets", []).append(_bet(line, edition))
+            bets = said.setdefault("bets", [])
+            if len(bets) == len(edition.racing):
+                raise line.error(f"at most {len(bets)} finish cards, one a camel (R20)", word=at)
+            bets.append(_bet(line, edition))
             continue
         if item == "no":
             said |= _none(line)
@@ -97,7 +100,7 @@ def _value(line: Line, item: str, edition: Edition, names: Iterable[str] | None)
     if item == "tile":
         return line.number(f"the tile's space, from 2 to {edition.track}", 2, edition.track)
     if names is None:
-        return line.take("the partner's name").value
+        return _name(line, "the partner's name")
     if not names:
         raise line.error("the name of another player", "nobody else is named, like --other 'ana:'")
     return line.player(names)
@@ -165,9 +168,16 @@ def read_name(line: Line) -> str:
     """Read a name and a colon, if there are any."""
     if line.peek(1) != ":":
         return ""
-    name = line.take("a name").value
+    name = _name(line, "a name")
     line.take_if(":")
     return name
+
+
+def _name(line: Line, expected: str) -> str:
+    word = line.take(expected)
+    if not word.value.isprintable():
+        raise line.error(f"{expected} without control characters", word=word)
+    return word.value
 
 
 def place_cards(bets: Sequence[Any], lying: set[tuple[str, int]]) -> tuple[Bet, ...]:
@@ -208,6 +218,8 @@ def read_players(texts: Sequence[tuple[str, str]], edition: Edition) -> list[Hol
     >>> ana.bets
     (Bet(pile='winner', camel=None, before=1),)
     """
+    if len(texts) > edition.players[1]:
+        raise CamelOddsError(f"there are {len(texts)} players: at most {edition.players[1]} can play (R22)")
     read = []
     names = [read_name(Line(text)) for _, text in texts]
     if "me" not in names and not names[0]:

@@ -13,6 +13,7 @@ from camelodds import text as plain
 from camelodds.advice import Advice
 from camelodds.colours import camel_colours
 from camelodds.results import Result
+from camelodds.shell.clean import clean, complaint
 from camelodds.shell.session import Board
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ class View:
             part = part.table(most)
         elif isinstance(part, Result) and not self.in_colour:
             part = str(part)
+        if isinstance(part, str):
+            part = clean(part)
         if isinstance(part, str) and not self.in_colour:
             # As it is, however long.
             self.console.file.write(part + "\n")
@@ -88,7 +91,7 @@ class View:
 
     def complain(self, text: str) -> None:
         """Show what is wrong."""
-        self.console.print(Text(text, "red"))
+        self.console.print(Text(complaint(text), "red"))
 
 
 def actions_table(advice: Advice, most: int | None = None) -> Table:

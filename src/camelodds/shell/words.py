@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from camelodds.errors import NotationError
+from camelodds.errors import NotationError, shown
+from camelodds.shell.clean import cut
 from camelodds.symbols import Symbol, camel_letter
 
 if TYPE_CHECKING:
@@ -87,13 +88,15 @@ class Line:
             word = self.words[self.at]
         if word is None:
             return NotationError(self.text, len(self.text.rstrip()) + 1, "the end", expected, hint)
-        return NotationError(self.text, word.column, repr(word.value), expected, hint)
+        return NotationError(self.text, word.column, shown(word.value), expected, hint)
 
     def number(self, expected: str, least: int = 0, most: int | None = None) -> int:
         """Take a whole number."""
         word = self.take(expected)
-        if not word.value.isdecimal() or len(word.value) > _MOST_DIGITS:
+        if not word.value.isdecimal():
             raise self.error(expected, word=word)
+        if len(word.value) > _MOST_DIGITS:
+            raise self.error(expected, f"at most {10**_MOST_DIGITS - 1}" if most is None else "", word)
         number = int(word.value)
         if number < least or (most is not None and number > most):
             raise self.error(expected, word=word)
@@ -105,7 +108,7 @@ class Line:
         found = beginning(word.value, choices)
         if len(found) == 1:
             return found[0]
-        hint = f"{word.value!r} is {' or '.join(found)}" if found else ""
+        hint = f"{shown(word.value)} is {' or '.join(found)}" if found else ""
         raise self.error(expected, hint, word)
 
     def player(self, names: Iterable[str]) -> str:
@@ -128,7 +131,7 @@ class Line:
         if len(found) == 1:
             return found[0]
         if found:
-            raise self.error(expected, f"{value!r} is {' or '.join(found)}", word)
+            raise self.error(expected, f"{shown(value)} is {' or '.join(found)}", word)
         crazy = camels_like(value, edition, False)
         if racing and len(crazy) == 1:
             raise self.error(expected, f"{crazy[0]} is crazy", word)
@@ -136,7 +139,7 @@ class Line:
             camel_letter(Symbol(value, self.text, word.column), edition)
         except NotationError as error:
             # Says what was meant: a camel of the other edition, another printing's colour.
-            raise NotationError(self.text, word.column, error.found, expected, error.hint) from None
+            raise NotationError(self.text, word.column, cut(error.found), expected, error.hint) from None
         raise self.error(expected, word=word)
 
 
