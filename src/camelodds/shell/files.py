@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-import tempfile
+import re
+import secrets
+import stat
+import time
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from camelodds.checks import whole_number
 from camelodds.editions import EDITIONS, find_edition
-from camelodds.errors import CamelOddsError
+from camelodds.errors import CamelOddsError, shown
 from camelodds.position import Position
+from camelodds.shell.clean import file_name
 from camelodds.shell.commands import Ask, read_command
 from camelodds.shell.game import Game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from camelodds.editions import Edition
 
 FIRST = "# camelodds play"
 """The first line of a file that was written here."""
-LARGEST = 256 * 1024
+LARGEST = 4 * 2**20
 """Bytes of a file: far more than a game has, and a wrong file is soon found out."""
+HEAD = ("edition", "track", "start", "players", "me")
+"""What a file says before the first move."""
+BOM = b"\xef\xbb\xbf"
+"""What some editors put before the text."""
+STALE = 60
+"""Seconds after which a file that was begun and not ended is nobody's."""
 
 
 def written(states: Sequence[Game]) -> str:
@@ -81,16 +92,17 @@ def read_game(text: str, name: str) -> list[Game]:
     head: dict[str, tuple[int, str]] = {}
     states: list[Game] = []
     number = 0
-    for number, whole in enumerate(text.splitlines(), 1):
+    # As an editor counts them.
+    for number, whole in enumerate(re.split("\r\n|\r|\n", text), 1):
         line = whole.partition("#")[0].strip()
         if not line:
             continue
-        key, _, value = line.partition(" ")
+        key, value = (*line.split(None, 1), "")[:2]
         try:
-            if not states and key in ("edition", "track", "start", "players", "me"):
+            if not states and key in HEAD and not _is_move(key, value, head):
                 if key in head:
                     raise CamelOddsError(f"{key} for the second time")
-                head[key] = number, value.strip()
+                head[key] = number, value
                 continue
             if not states:
                 states.append(_begin(head, name))
@@ -109,28 +121,43 @@ class _PlacedError(CamelOddsError):
     """An error that names its line already."""
 
 
+def _is_move(key: str, value: str, head: dict[str, tuple[int, str]]) -> bool:
+    """Whether a line that could be of the head is the first move, of a player of that name."""
+    names = _names(head)
+    if "start" not in head or key not in names:
+        return False
+    of_head = {"me": value in names, "track": value.isdecimal(), "edition": value in EDITIONS}
+    return key in head or not of_head.get(key, False)
+
+
+def _names(head: dict[str, tuple[int, str]]) -> list[str]:
+    return head.get("players", (0, ""))[1].replace(",", " ").split()
+
+
 def _begin(head: dict[str, tuple[int, str]], name: str) -> Game:
-    number = 0
+    for key, example in (("start", "start 1:bg 2:y 3:pr 15:W 16:K"), ("players", "players ana bob me")):
+        if not head.get(key, (0, ""))[1]:
+            raise _PlacedError(f"{name} is not a game: it has no line like {example!r}")
+    key = "edition"
     try:
-        number, value = head.get("edition", (0, ""))
-        edition: Edition | None = find_edition(value) if value else None
-        number, value = head.get("track", (0, ""))
-        if value and not (value.isdecimal() and len(value) < 3):
-            raise CamelOddsError(f"track must be a whole number, from 3 to 16, not {value!r}")
-        track = int(value) if value else None
-        number, value = head.get("start", (0, ""))
-        if not value:
-            raise _PlacedError(f"{name} is not a game: it has no line like 'start 1:bg 2:y 3:pr 15:W 16:K'")
-        start = start_of(value, edition, track)
-        number, value = head.get("players", (0, ""))
-        if not value:
-            raise _PlacedError(f"{name} is not a game: it has no line like 'players ana bob me'")
-        names = value.replace(",", " ").split()
-        return Game.new(start, names, head.get("me", (0, ""))[1])
-    except _PlacedError:
-        raise
+        edition: Edition | None = None
+        if value := head.get(key, (0, ""))[1]:
+            if value not in EDITIONS:
+                raise CamelOddsError(f"edition must be {' or '.join(EDITIONS)}, not {shown(value)}")
+            edition = find_edition(value)
+        key, track = "track", None
+        if value := head.get(key, (0, ""))[1]:
+            if not (value.isdecimal() and len(value) < 3):
+                raise CamelOddsError(f"track must be a whole number, from 3 to 16, not {shown(value)}")
+            track = whole_number(int(value), key, 3, 16)
+        key = "start"
+        start = start_of(head[key][1], edition, track)
+        key = "players"
+        game = Game.new(start, _names(head))
+        key = "me"
+        return game.for_player(value) if (value := head.get(key, (0, ""))[1]) else game
     except CamelOddsError as error:
-        raise _PlacedError(f"{name}, line {number}: {error}") from None
+        raise _PlacedError(f"{name}, line {head[key][0]}: {error}") from None
 
 
 def start_of(line: str, edition: Edition | str | None, track: int | None) -> Position:
@@ -153,19 +180,19 @@ def load(path: Path) -> list[Game]:
     """
     try:
         if path.exists() and not path.is_file():
-            raise CamelOddsError(f"{path} is not a file")
+            raise CamelOddsError(f"{file_name(path)} is not a file")
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise CamelOddsError(f"{path} cannot be read: {why}") from None
+        raise CamelOddsError(f"{file_name(path)} cannot be read: {why}") from None
     if len(content) > LARGEST:
-        raise CamelOddsError(f"{path} is not a game: it is larger than {LARGEST // 1024} KiB")
+        raise CamelOddsError(f"{file_name(path)} is not a game: it is larger than {LARGEST // 2**20} MiB")
     try:
-        text = content.decode("utf-8")
+        text = content.removeprefix(BOM).decode("utf-8")
     except UnicodeDecodeError:
-        raise CamelOddsError(f"{path} is not a game: it is no text") from None
-    return read_game(text, str(path))
+        raise CamelOddsError(f"{file_name(path)} is not a game: it is no text") from None
+    return read_game(text, file_name(path))
 
 
 def save(path: Path, states: Sequence[Game]) -> None:
@@ -174,33 +201,51 @@ def save(path: Path, states: Sequence[Game]) -> None:
     Raises
     ------
     CamelOddsError
-        If it cannot be written, or another kind of file has that name.
+        If it cannot be written, is larger than can be loaded, or another kind of file has that name.
     """
     try:
         path = path.resolve()
         if path.exists():
             if not path.is_file():
-                raise CamelOddsError(f"{path} is not a file")
+                raise CamelOddsError(f"{file_name(path)} is not a file")
             with path.open("rb") as file:
-                if file.read(len(FIRST)) != FIRST.encode():
-                    raise CamelOddsError(f"{path} is there and is not a game: give another name")
-        _write(path, written(states))
+                if not file.read(len(BOM + FIRST.encode())).removeprefix(BOM).startswith(FIRST.encode()):
+                    raise CamelOddsError(f"{file_name(path)} is there and is not a game: give another name")
+        content = written(states).encode()
+        if len(content) > LARGEST:
+            raise CamelOddsError(
+                f"{file_name(path)} cannot be written: the game takes more than {LARGEST // 2**20} MiB,"
+                " and such a file cannot be loaded; undo takes moves back"
+            )
+        _write(path, content)
     except (OSError, ValueError, RuntimeError) as error:
         if isinstance(error, CamelOddsError):
             raise
         why = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise CamelOddsError(f"{path} cannot be written: {why}") from None
+        raise CamelOddsError(f"{file_name(path)} cannot be written: {why}") from None
 
 
-def _write(path: Path, text: str) -> None:
-    handle, aside = tempfile.mkstemp(prefix=path.name, suffix=".writing", dir=path.parent)
+def _write(path: Path, content: bytes) -> None:
+    _clean_up(path)
+    aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}.writing")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        # A new file gets the mode that any new file gets, another one keeps its own.
+        with aside.open("xb") as file:
+            if path.exists():
+                aside.chmod(stat.S_IMODE(path.stat().st_mode))
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        Path(aside).chmod(0o644)  # like any file; mkstemp lets nobody else read it
-        Path(aside).replace(path)
+        aside.replace(path)
     except BaseException:
-        Path(aside).unlink(missing_ok=True)
+        aside.unlink(missing_ok=True)
         raise
+
+
+def _clean_up(path: Path) -> None:
+    """Delete what a process that was killed left of the same file."""
+    begun = re.compile(re.escape(path.name) + r"\.[0-9a-f]{8}\.writing")
+    with contextlib.suppress(OSError):
+        for one in path.parent.iterdir():
+            if begun.fullmatch(one.name) and one.is_file() and time.time() - one.stat().st_mtime > STALE:
+                one.unlink(missing_ok=True)

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import camelodds
-from camelodds.errors import CamelOddsError
+from camelodds.errors import CamelOddsError, shown
 from camelodds.holdings import PILES, Bet, Holdings, players_of, tickets_gone
 from camelodds.layout import aligned
 from camelodds.shell import moves
+from camelodds.shell.clean import cut
 from camelodds.shell.holdings_text import VERBS, place_cards
 from camelodds.shell.words import camels_like
 
@@ -90,10 +91,21 @@ class Game:
         """
         edition = position.edition
         check_names(names, edition)
-        if me and me not in names:
-            raise CamelOddsError(f"{me} is not among the players: {', '.join(names)}")
         players = tuple(Holdings(money=edition.start_money, name=name) for name in names)
-        return cls(position, position, players, full_stacks(edition), me)
+        game = cls(position, position, players, full_stacks(edition))
+        return game.for_player(me) if me else game
+
+    def for_player(self, name: str) -> Game:
+        """The game with another player whom the session is for.
+
+        Raises
+        ------
+        CamelOddsError
+            If nobody has that name.
+        """
+        if name not in self.names:
+            raise CamelOddsError(f"{cut(name)} is not among the players: {', '.join(self.names)}")
+        return replace(self, me=name)
 
     @property
     def edition(self) -> Edition:
@@ -319,7 +331,8 @@ class Game:
         stack = len(self.edition.ticket_values)
         left = tuple(min(n, stack - gone[camel]) for camel, n in self.tickets_left.items())
         game = replace(self, position=position, players=players, left=left)
-        return game, f"{name} has {what_one_has(game.holdings(name))}"
+        told = f"{name} has {what_one_has(game.holdings(name))}"
+        return game, told if game.finish is None else f"{told}\n{game._to_come()}"
 
     def _with_left(self, command: moves.SetLeft) -> tuple[Game, str]:
         self.board()
@@ -382,13 +395,17 @@ class Game:
 
     def _finished(self) -> tuple[Game, str]:
         """The race is over: scored if all cards are known, or else asked for."""
+        return (self, self._to_come()) if self.face_down() else self._settled(self.players)
+
+    def _to_come(self) -> str:
+        """What is to be done before the race is scored."""
         down = self.face_down()
         if not down:
-            return self._settled(self.players)
+            return "the race is over and all cards are known: 'score' scores it"
         name, number, _ = down[0]
         listed = ", ".join(f"{whose} {n} ({bet.pile} pile)" for whose, n, bet in down)
         camel = self.holdings(name).cards_left(self.edition)[0]
-        return self, (
+        return (
             f"the race is over; cards face down: {listed}\nturn them over, like 'reveal {name} {number} {camel}';"
             " 'score' leaves out those that are not known"
         )
@@ -397,6 +414,8 @@ class Game:
         if self.finish is None:
             raise CamelOddsError("the race is not over: legs are scored by themselves")
         down = self.face_down()
+        if not down:
+            return self._settled(self.players)
         known = tuple(
             replace(one, bets=tuple(bet for bet in one.bets if bet.camel is not None)) for one in self.players
         )
@@ -469,10 +488,11 @@ def check_names(names: Sequence[str], edition: Edition) -> None:
     for name in names:
         roll = moves.ROLL.fullmatch(name)
         if roll is not None and (len(roll[1]) == 1 or camels_like(roll[1], edition, False)):
-            raise CamelOddsError(f"{name!r} cannot be a player's name: it is like a roll")
+            raise CamelOddsError(f"{shown(name)} cannot be a player's name: it is like a roll")
         if not moves.NAME.fullmatch(name):
             raise CamelOddsError(
-                f"{name!r} cannot be a player's name: a letter, then letters and digits, {moves.LONGEST} at most"
+                f"{shown(name)} cannot be a player's name: a letter, then letters and digits,"
+                f" {moves.LONGEST} at most"
             )
         if [other.lower() for other in names].count(name.lower()) > 1:
             raise CamelOddsError(f"two players are called {name}: each must have a name of their own")
