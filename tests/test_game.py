@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import stat
+
 import pytest
 
 from camelodds import EDITION_2014, EDITION_2018, Bet, CamelOddsError, Position
@@ -439,13 +442,20 @@ def test_a_track_of_its_own_is_kept(tmp_path):
         ("start 1:bg 2:oyw\nplayers ana bob\n\nb2\nb3\n", "line 5: cannot roll 'b3'"),
         ("start 1:bg 2:oyw\nplayers ana bob\nundo\n", "line 3: undo is not a move"),
         ("start 1:bg 2:oyw\nplayers ana bob\nplayers ana\n", "line 3: players for the second time"),
-        ("edition 1999\nstart 1:bg 2:oyw\nplayers ana bob\nb2", "line 1: there is no edition '1999'"),
+        (
+            "edition 1999\nstart 1:bg 2:oyw\nplayers ana bob\nb2",
+            "line 1: edition must be 2018 or 2014, not '1999'",
+        ),
+        ("start 1:bg 2:oyw\nplayers ana bob\ntrack 99\n", "line 3: track must be"),
+        ("start 1:bg 2:oyw\nplayers ana bob\n\nedition 2013\n", "line 4: edition must be"),
+        ("start 1:bg 2:oyw\nme x\nplayers ana bob\n", "line 2: x is not among"),
+        ("start 1:bg 2:oyw\rplayers ana\r\n# \x0c\u2028\nb2\nb2\n", "line 5: cannot roll"),
         ("track x\nstart 1:bg 2:oyw\nplayers ana bob\nb2", "line 1: track must be"),
         ("start 1:bg 2:oy\nplayers ana bob\n", "line 1: illegal position"),
         ("start 1:bg 2:oyw\nplayers ana ana\n", "line 2: two players are called ana"),
         ("start 1:bg 2:oyw\nplayers ana bob\nme zoe\n", "zoe is not among the players"),
         (b"\xff\xfe\x00", "it is no text"),
-        (b"b2\n" * 100_000, "it is larger than 256 KiB"),
+        (b"b2\n" * 1_400_000, "it is larger than 4 MiB"),
     ],
     ids=lambda value: str(value)[:40],
 )
@@ -484,3 +494,100 @@ def test_a_file_half_written_is_not_left(tmp_path, monkeypatch):
         files.save(path, [game_of(), played(game_of(), "b1")])
     assert path.read_text() == before
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("\ufeffstart 1:bg 2:oyw\nplayers ana bob\nb2\n", "b2"),
+        ("start\t1:bg 2:oyw\nplayers \t ana bob\n\tticket \tblue\n", "ticket blue"),
+        ("start 1:bg 2:oyw\nplayers ana me\nme me\nme b2\n", "as me b2"),
+        ("start 1:bg 2:oyw\nplayers ana me\nme b2\n", "as me b2"),
+        ("start 1:bg 2:oyw\nplayers ana track\ntrack b2\n", "as track b2"),
+    ],
+)
+def test_a_file_is_read_as_people_and_editors_write_it(tmp_path, text, command):
+    path = tmp_path / "game.txt"
+    path.write_bytes(text.encode())
+    assert files.load(path)[-1].command == command
+
+
+def test_a_file_with_a_byte_order_mark_is_a_game_to_write_over(tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_bytes(b"\xef\xbb\xbf" + files.written([game_of()]).encode())
+    files.save(path, files.load(path))
+    assert path.read_text().startswith(files.FIRST)
+
+
+def test_what_could_not_be_loaded_is_not_saved(tmp_path, monkeypatch):
+    path = tmp_path / "game.txt"
+    states = [game_of()]
+    files.save(path, states)
+    before = path.read_text()
+    monkeypatch.setattr(files, "LARGEST", len(before))
+    files.save(path, states)
+    with pytest.raises(CamelOddsError, match="cannot be written: the game takes more than"):
+        files.save(path, [*states, played(states[0], "b2")])
+    assert path.read_text() == before
+    assert list(tmp_path.iterdir()) == [path]
+    assert len(files.load(path)) == 1
+
+
+def test_a_file_keeps_its_mode_and_a_new_one_has_the_usual_one(tmp_path):
+    path, usual = tmp_path / "game.txt", tmp_path / "usual"
+    usual.touch()
+    files.save(path, [game_of()])
+    assert stat.S_IMODE(path.stat().st_mode) == stat.S_IMODE(usual.stat().st_mode)
+    path.chmod(0o600)
+    files.save(path, [game_of()])
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_what_a_killed_process_left_is_deleted(tmp_path):
+    left = tmp_path / "game.txt.0123abcd.writing"
+    fresh = tmp_path / "game.txt.01234567.writing"
+    others = tmp_path / "another.txt.0123abcd.writing"
+    for path in (left, fresh, others):
+        path.touch()
+    for path in (left, others):
+        os.utime(path, (0, 0))
+    files.save(tmp_path / "game.txt", [game_of()])
+    assert sorted(tmp_path.iterdir()) == sorted([tmp_path / "game.txt", fresh, others])
+
+
+@pytest.mark.parametrize("said", ["no bets", "bet win blue", "bet lose purple"])
+def test_a_correction_after_the_race_says_what_comes_next(said):
+    game = played(game_of(NEAR_THE_END + " | bx"), "bet win ?", "b3")
+    assert game.finish is not None
+    assert "cards face down: ana 1 (winner pile)" in told(game, "has bob money 7")
+    answer = told(game, f"has ana {said}")
+    assert answer.endswith("the race is over and all cards are known: 'score' scores it")
+    game = played(game, f"has ana {said}")
+    assert "left out" not in told(game, "score")
+    assert played(game, "score").settlement is not None
+    assert played(game, "score").unscored == ()
+
+
+@pytest.mark.parametrize(
+    "command", ["undo 99999999", "redo 99999999", "advise 99999999", "has ana money 99999999"]
+)
+def test_a_number_that_is_too_large_is_told_the_limit(command):
+    with pytest.raises(CamelOddsError, match="at most 9999999"):
+        read_command(command, game_of())
+
+
+def test_there_are_no_more_cards_than_camels():
+    with pytest.raises(CamelOddsError, match="at most 5 finish cards, one a camel"):
+        read_command("has ana " + "bet win ? " * 6, game_of())
+    assert len(played(game_of(), "has ana " + "bet win ? " * 5).holdings("ana").bets) == 5
+    with pytest.raises(CamelOddsError, match="at most 8 can play"):
+        read_players([("--me", "")] * 9, EDITION_2018)
+
+
+@pytest.mark.parametrize(
+    "command", ["{}", "ticket {}", "bet win {}", "turn {}", "tile {}", "tile 9 {}", "{}2"]
+)
+def test_what_an_error_repeats_is_cut(command):
+    with pytest.raises(CamelOddsError) as error:
+        read_command(command.format("q" * 10**5), game_of())
+    assert len(str(error.value)) < 2000

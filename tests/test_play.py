@@ -377,3 +377,67 @@ def test_a_move_and_its_answer_fit_on_a_screen(width, height):
     shown = on_screen("ticket red\nquit\n", width, height, session)
     # Two lines are for the prompt and the state below it.
     assert len(shown.splitlines()) - len(before.splitlines()) <= height - 2
+
+
+ESCAPE = "\x1b[31m"
+
+
+def test_control_characters_do_not_reach_the_terminal(tmp_path, monkeypatch, capsys):
+    path = tmp_path / f"{ESCAPE}\x9b.txt"
+    lines = f"save {path}\nload {path}\nload {path}.not\nticket {ESCAPE}\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    assert main(["play", SHORT]) == 1
+    assert path.exists()
+    out, err = capsys.readouterr()
+    for said in (out, err):
+        assert all(line.isprintable() for line in said.split("\n"))
+        assert "\\x1b[31m" in said
+    for arguments in (["play", "--load", f"{path}.not"], ["odds", SHORT, ESCAPE], [f"--{ESCAPE}"]):
+        assert main(arguments) == 2
+        assert "\x1b" not in capsys.readouterr().err
+    assert main(["advise", SHORT, "--other", f"{ESCAPE}: ticket green 5", "--samples", "5"]) == 2
+    assert "without control characters" in capsys.readouterr().err
+    console = Console(file=io.StringIO(), force_terminal=True, no_color=True, color_system=None)
+    View(console).show(ESCAPE)
+    View(console).complain(ESCAPE)
+    assert "\x1b[31m" not in console.file.getvalue()
+
+
+def test_an_endless_line_has_a_short_answer(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{'q' * 3_000_000}\nhas ana {'bet win ? ' * 300_000}\n"))
+    assert main(["play", SHORT]) == 1
+    assert len(capsys.readouterr().err) < 3000
+
+
+def test_loading_over_moves_that_are_not_saved_takes_a_second_word(tmp_path):
+    path = tmp_path / "game.txt"
+    session = session_of(asks=True)
+    session.do(f"save {path}")
+    session.do("b2")
+    assert "1 move is not saved" in session.do(f"load {path}").parts[0]
+    assert session.moves == ("b2",)
+    # Each word asks for itself, and what comes in between asks anew.
+    assert not session.do("quit").leaves
+    assert not session.do(f"load {path}").moved
+    session.do("log")
+    assert not session.do(f"load {path}").moved
+    assert session.do(f"load {path}").moved
+    assert session.moves == ()
+    session.do("b2")
+    assert "cannot be read" in session.do(f"load {path}.not").problem
+    piped = session_of()
+    piped.do("b2")
+    assert piped.do(f"load {path}").moved
+
+
+def test_lines_pasted_are_commands_in_order_up_to_a_wrong_one():
+    session = session_of()
+    screen = on_screen(
+        "\x1b[200~b2\n\nticket red\nnonsense\nticket blue\nquit\x1b[201~\rquit\r", session=session
+    )
+    assert session.moves == ("b2", "ticket red")
+    assert "ana rolls b2" in screen
+    assert "not done: the 2 lines after 'nonsense'" in screen
+    session = session_of()
+    on_screen("\x1b[200~ticket red\nquit\nticket blue\x1b[201~\r", session=session)
+    assert session.moves == ("ticket red",)

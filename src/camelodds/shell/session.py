@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from camelodds.errors import CamelOddsError
 from camelodds.shell import files
+from camelodds.shell.clean import file_name
 from camelodds.shell.commands import GROUPS, HELP, Ask, read_command
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class Session:
     path : Path, optional
         The file it is kept in.
     asks : bool
-        Whether leaving moves that are not saved takes a second word.
+        Whether leaving moves that are not saved, or loading in their place, takes a second word.
 
     Examples
     --------
@@ -110,7 +111,7 @@ class Session:
     asks: bool = False
     undone: list[Game] = field(default_factory=list)
     saved: tuple[str, ...] = ()
-    asked: bool = False
+    asked: str = ""
 
     @property
     def game(self) -> Game:
@@ -137,7 +138,7 @@ class Session:
         """
         if not line.partition("#")[0].strip():
             return Answer()
-        asked, self.asked = self.asked, False
+        asked, self.asked = self.asked, ""
         try:
             command = read_command(line.rstrip(), self.game)
             if isinstance(command, Ask):
@@ -149,7 +150,7 @@ class Session:
         self.undone.clear()
         return Answer((told,), moved=True)
 
-    def _answer(self, ask: Ask, asked: bool) -> Answer:
+    def _answer(self, ask: Ask, asked: str) -> Answer:
         match ask.what:
             case "undo":
                 return self._undo(ask.number)
@@ -158,9 +159,9 @@ class Session:
             case "save":
                 return self._save(ask.argument)
             case "load":
-                return self._load(ask.argument)
+                return self._load(ask.argument, asked == "load")
             case "quit":
-                return self._leave(asked)
+                return self._leave(asked == "quit")
             case "help":
                 return Answer((self._help(ask.argument),))
             case "players":
@@ -261,15 +262,19 @@ class Session:
         path = self._path(name)
         files.save(path, self.states)
         self.path, self.saved = path, self.moves
-        return Answer((f"saved in {path}",))
+        return Answer((f"saved in {file_name(path)}",))
 
-    def _load(self, name: str) -> Answer:
+    def _load(self, name: str, asked: bool) -> Answer:
         path = self._path(name)
-        self.states = files.load(path)
+        states = files.load(path)
+        if not asked and (unsaved := self._unsaved()):
+            self.asked = "load"
+            return Answer((f"{unsaved}, 'load' once more goes on with the file",))
+        self.states = states
         self.undone.clear()
         self.path, self.saved = path, self.moves
         moves = len(self.moves)
-        return Answer((f"{moves} {'move' if moves == 1 else 'moves'} from {path}",), moved=True)
+        return Answer((f"{moves} {'move' if moves == 1 else 'moves'} from {file_name(path)}",), moved=True)
 
     def _path(self, name: str) -> Path:
         if not name and self.path is None:
@@ -280,17 +285,22 @@ class Session:
         try:
             return Path(name).expanduser()
         except RuntimeError as error:  # no such user
-            raise CamelOddsError(f"{name} is no file: {error}") from None
+            raise CamelOddsError(f"{file_name(name)} is no file: {error}") from None
 
     def _leave(self, asked: bool) -> Answer:
-        moves = sum(1 for _ in self.moves)
-        if self.asks and not asked and self.moves != self.saved and moves:
-            self.asked = True
-            file = self.path or "FILE"
-            what = "1 move is" if moves == 1 else f"{moves} moves are"
-            told = f"{what} not saved: 'save {file}' keeps the game, 'quit' or ^D once more leaves"
-            return Answer((told,))
+        if not asked and (unsaved := self._unsaved()):
+            self.asked = "quit"
+            return Answer((f"{unsaved}, 'quit' or ^D once more leaves",))
         return Answer(leaves=True)
+
+    def _unsaved(self) -> str:
+        """What would be lost, and how to keep it; nothing if that needs no word."""
+        moves = len(self.moves)
+        if not self.asks or self.moves == self.saved or not moves:
+            return ""
+        file = "FILE" if self.path is None else file_name(self.path)
+        what = "1 move is" if moves == 1 else f"{moves} moves are"
+        return f"{what} not saved: 'save {file}' keeps the game"
 
     def _help(self, command: str) -> str:
         found = [

@@ -91,10 +91,22 @@ class TableSession:
                 return
 
     def attempt(self, line: str) -> bool:
-        """Do what a line says; whether the session is over."""
+        """Do what a line says, or pasted lines up to one that is wrong; whether the session is over."""
+        lines = [one for one in line.splitlines() if one.strip()] or [""]
+        moved = not self.warm
         try:
-            answer = self.session.do(line)
-            self.show(answer, first=not self.warm)
+            for number, one in enumerate(lines, 1):
+                answer = self.session.do(one)
+                moved |= answer.moved
+                more = len(lines) - number
+                if more and answer.ok and not answer.leaves:
+                    self.answer(answer)
+                    continue
+                self.show(answer, moved)
+                if more and not answer.ok:
+                    what = "1 line" if more == 1 else f"{more} lines"
+                    self.view.complain(f"not done: the {what} after {one.strip()!r}")
+                break
         except KeyboardInterrupt:
             self.view.complain("interrupted")
             return False
@@ -103,15 +115,18 @@ class TableSession:
             return False
         return answer.leaves
 
-    def show(self, answer: Answer, first: bool) -> None:
-        """Show an answer; after a move the board and the best actions too."""
+    def answer(self, answer: Answer) -> None:
+        """Show an answer, or what is wrong."""
         # The head, the names of columns, what is left out, the prompt and the state below it are not actions.
         most = max(FEWEST, self.view.console.height - 6) if answer.most is None else answer.most
         self.view.show_all(answer.parts, most=most, more="" if answer.most else "advise {all}")
         if not answer.ok:
             self.view.complain(answer.problem)
-            return
-        if not (answer.moved or first) or answer.leaves:
+
+    def show(self, answer: Answer, moved: bool) -> None:
+        """Show an answer; after a move the board and the best actions too."""
+        self.answer(answer)
+        if not moved or answer.leaves:
             return
         game = self.session.game
         if game.position is None:
