@@ -423,3 +423,40 @@ def test_a_terminal_is_told_in_which_order_cards_lie(capsys, monkeypatch, argume
 def test_what_is_piped_has_neither_colour_nor_boxes():
     done = run("advise", LINE, *OPTIONS, env={**os.environ, "TERM": "xterm-256color"})
     assert done.stdout == f"{advise(LINE, samples=SAMPLES, seed=3)}\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes streams as a shell does")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&- >&-"])
+@pytest.mark.parametrize(("words", "status"), [("rolls", 0), ("play", 0), ("--help", 0), ("nonsense", 2)])
+def test_closed_streams_are_no_accident(closed, words, status):
+    program = [*PROGRAM, words] if words.startswith("-") else [*PROGRAM, words, LINE]
+    done = subprocess.run(
+        ["sh", "-c", f'"$@" {closed}', "sh", *program],
+        input="log\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+    if status:
+        assert done.stdout == ""
+
+
+def test_a_missing_extra_with_stderr_closed_says_nothing(monkeypatch, capsys):
+    monkeypatch.setattr("camelodds.cli.EXTRA", ("no_such_package",))
+    monkeypatch.setattr("sys.stderr", None)
+    assert main(["odds"]) == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_an_interrupt_while_importing_is_status_130(monkeypatch, capsys):
+    class Interrupting:
+        def find_spec(self, name, path=None, target=None):
+            if name == "camelodds.shell.app":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "camelodds.shell.app")
+    monkeypatch.setattr("sys.meta_path", [Interrupting(), *sys.meta_path])
+    assert main(["odds", LINE]) == 130
+    assert capsys.readouterr().err == "camelodds: interrupted\n"

@@ -11,17 +11,30 @@ if TYPE_CHECKING:
 
 EXTRA = ("typer", "rich", "prompt_toolkit")
 """What the extra `cli` brings."""
+INTERRUPTED = 130
+"""Exit status after ``^C``, as shells have it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit status: 0, or 2 if the input is bad or the extra is missing."""
+    try:
+        return _run(sys.argv[1:] if arguments is None else arguments)
+    except KeyboardInterrupt:
+        # What comes before a command, its imports, takes long enough to be interrupted.
+        _complain("interrupted")
+        return INTERRUPTED
+
+
+def _run(arguments: Sequence[str]) -> int:
     missing = [name for name in EXTRA if find_spec(name) is None]
     if missing:
-        print(
-            f"camelodds: the command needs {', '.join(missing)}: pip install 'camelodds[cli]'",
-            file=sys.stderr,
-        )
+        _complain(f"the command needs {', '.join(missing)}: pip install 'camelodds[cli]'")
         return 2
     from camelodds.shell.app import main as run
 
-    return run(sys.argv[1:] if arguments is None else arguments)
+    return run(arguments)
+
+
+def _complain(text: str) -> None:
+    if sys.stderr is not None:
+        print(f"camelodds: {text}", file=sys.stderr)

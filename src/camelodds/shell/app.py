@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import functools
 import json
@@ -17,10 +18,12 @@ from typer.main import get_command
 
 from camelodds._version import __version__
 from camelodds.checks import number_from, whole_number
+from camelodds.cli import INTERRUPTED
 from camelodds.errors import CamelOddsError, shown
+from camelodds.shell.clean import clean, complaint, cut
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from camelodds.holdings import Holdings
     from camelodds.position import Position
@@ -28,8 +31,6 @@ if TYPE_CHECKING:
 
 EXAMPLE = "1:bg 2:y 3:pr 15:W 16:K"
 BAD_INPUT = 2
-INTERRUPTED = 130
-"""Exit status after ``^C``, as shells have it."""
 PIPE_CLOSED = 141
 WRONG_LINE = 1
 """Exit status of a session with commands from a pipe, if one of them was wrong."""
@@ -127,18 +128,19 @@ def guarded(command: Callable[..., int | None]) -> Callable[..., None]:
     def run(*arguments: Any, **options: Any) -> None:
         try:
             status = command(*arguments, **options) or 0
-            sys.stdout.flush()
+            if sys.stdout is not None:
+                sys.stdout.flush()
         except CamelOddsError as error:
-            print(f"camelodds: {error}{way_round(error, options)}", file=sys.stderr)
+            complain(f"{error}{way_round(error, options)}")
             status = BAD_INPUT
         except KeyboardInterrupt:
-            print("camelodds: interrupted", file=sys.stderr)
+            complain("interrupted")
             status = INTERRUPTED
         except BrokenPipeError:
             nothing_more()
             status = PIPE_CLOSED
         except OSError as error:
-            print(f"camelodds: {error}", file=sys.stderr)
+            complain(str(error))
             nothing_more()
             status = BAD_INPUT
         raise typer.Exit(status)
@@ -153,6 +155,33 @@ def way_round(error: CamelOddsError, options: dict[str, Any]) -> str:
     return "; --samples plays races instead" if "samples" in options and is_of_table(error) else ""
 
 
+def complain(text: str) -> None:
+    """Say what is wrong, where somebody listens."""
+    if sys.stderr is not None:
+        print(complaint(f"camelodds: {text}"), file=sys.stderr)
+
+
+@contextlib.contextmanager
+def all_streams() -> Iterator[None]:
+    """Output that is closed goes nowhere: what is to be done is done all the same."""
+    before = sys.stdout, sys.stderr
+    with contextlib.ExitStack() as stack:
+        stack.callback(give_back, *before)
+        if sys.stdout is None:
+            sys.stdout = stack.enter_context(open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123
+        if sys.stderr is None:
+            sys.stderr = stack.enter_context(open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123
+        yield
+
+
+def give_back(out: Any, err: Any) -> None:
+    """Put streams that were closed back as they were."""
+    if out is None:
+        sys.stdout = None
+    if err is None:
+        sys.stderr = None
+
+
 def nothing_more() -> None:
     """Who reads has seen enough: nothing more must be written, not even at exit."""
     sys.stdout = None
@@ -160,20 +189,25 @@ def nothing_more() -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command; returns its exit status: 0, or 2 if the input is bad."""
-    given = list(arguments)
+    with all_streams():
+        return answered(list(arguments))
+
+
+def answered(given: list[str]) -> int:
+    """Do what the words of the command line say; returns the exit status."""
     misplaced = "" if "_CAMELODDS_COMPLETE" in os.environ else what_was_meant(given)
     if misplaced:
-        print(f"camelodds: {misplaced}", file=sys.stderr)
+        complain(misplaced)
         return BAD_INPUT
     try:
         status = get_command(app).main(args=given, prog_name="camelodds", standalone_mode=False)
     except typer.Abort:
-        print("camelodds: interrupted", file=sys.stderr)
+        complain("interrupted")
         return INTERRUPTED
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
-        print(f"camelodds: {refused(error, given)}", file=sys.stderr)
+        complain(refused(error, given))
         return BAD_INPUT
     return status if isinstance(status, int) else 0
 
@@ -251,7 +285,7 @@ def no_more(context: typer.Context) -> None:
     more = " ".join(context.args)
     if more:
         quotes = ": a position is one word, put it in quotes" if ":" in more else ""
-        raise CamelOddsError(f"too much: {more}{quotes} ({context.command_path} --help)")
+        raise CamelOddsError(f"too much: {cut(more)}{quotes} ({context.command_path} --help)")
 
 
 def check_sample(samples: int | None, seed: int | None, stderr: float | None = None) -> None:
@@ -693,9 +727,7 @@ def session_of(
                 raise CamelOddsError(f"{option} is for a new game: the file says it")
         states = files.load(load)
         if me is not None:
-            if me not in states[0].names:
-                raise CamelOddsError(f"{me} is not among the players: {', '.join(states[0].names)}")
-            states = [replace(state, me=me) for state in states]
+            states = [state.for_player(me) for state in states]
         session = Session(states, path=load)
         session.saved = session.moves
         return session
@@ -727,7 +759,7 @@ def follow(session: Session, quiet: bool) -> int:
         if not answer.ok:
             wrong += 1
             sys.stdout.flush()
-            print(f"camelodds: line {number}: {answer.problem}", file=sys.stderr)
+            complain(f"line {number}: {answer.problem}")
         if answer.leaves:
             break
     return wrong
@@ -800,7 +832,7 @@ def solve(
         )
     else:
         where = kept if kept.exists() else "made in memory when it is wanted"
-        print(f"{table.rules.boards} boards, errors below {table.error_bound:.0e}: {where}")
+        print(f"{table.rules.boards} boards, errors below {table.error_bound:.0e}: {clean(str(where))}")
 
 
 TABLES_EXAMPLES = """Examples:
@@ -836,13 +868,13 @@ def tables(
             print_json({"deleted": [str(path) for path in gone]})
         else:
             for path in gone:
-                print(f"deleted {path}")
+                print(clean(f"deleted {path}"))
         return 0
     files = list(table_files())
     if as_json:
         print_json([file.to_dict() for file in files])
     elif not files:
-        print(f"no tables in {directory()}; camelodds solve makes one")
+        print(clean(f"no tables in {directory()}; camelodds solve makes one"))
     else:
         rows = [["file", "MiB", "spaces", "dice a leg", "sweeps", "errors below", "state"]]
         for file in files:
@@ -851,7 +883,8 @@ def tables(
                 facts = [str(file.rules.track), str(file.rules.dice_per_leg), str(file.sweeps)]
                 facts.append(f"{file.error_bound:.0e}")
             rows.append([file.path.name, f"{file.size / 2**20:.1f}", *facts, file.state])
-        print(directory(), aligned(rows), *(file.problem for file in files if file.problem), sep="\n")
+        problems = [file.problem for file in files if file.problem]
+        print(clean("\n".join([str(directory()), aligned(rows), *problems])))
     return 1 if any(file.problem for file in files) else 0
 
 
