@@ -67,6 +67,10 @@ class FaceDown:
             _add_up(naming.values(), "naming")
             object.__setattr__(self, "naming", MappingProxyType(naming))
 
+    def __repr__(self) -> str:
+        naming = None if self.naming is None else dict(self.naming)
+        return f"FaceDown(cards={self.cards}, naming={naming})"
+
     def __reduce__(self) -> tuple[type[FaceDown], tuple[Any, ...]]:
         # A mapping proxy cannot be pickled; a dict can, and becomes a proxy again.
         return FaceDown, (self.cards, None if self.naming is None else dict(self.naming))
