@@ -7,7 +7,7 @@ import pytest
 
 import twins
 from camelodds import leg_odds, race_odds
-from camelodds.sampling import key_of, play_races, set_up
+from camelodds.odds.sampling import key_of, play_races, set_up
 from positions import NAMED
 
 GAMES = 20_000

@@ -39,8 +39,8 @@ from camelodds import (
     ticket_values,
     tile_values,
 )
-from camelodds.tables import DIRECTORY_VARIABLE
-from camelodds.threads import worker_count
+from camelodds.odds.solved.files import DIRECTORY_VARIABLE
+from camelodds.system.threads import worker_count
 from positions import EDITIONS, MID_LEG, NAMED, P14, TABLE, fresh_starts, with_dice_inside
 
 if TYPE_CHECKING:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from camelodds import sampling
 from camelodds._kernels.jit import kernel, part
 from camelodds._kernels.philox import B32, LOW32, philox
 from camelodds._kernels.word import (
@@ -32,6 +31,7 @@ from camelodds._kernels.word import (
     put,
     unit_of,
 )
+from camelodds.odds import sampling
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

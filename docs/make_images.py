@@ -19,10 +19,10 @@ from rich.console import Console
 from rich.text import Text
 
 from camelodds import Position, leg_odds, plots, svg
-from camelodds.shell.game import Game
-from camelodds.shell.session import Session
-from camelodds.shell.terminal import TableSession
-from camelodds.shell.view import View
+from camelodds.shell.prompt import TableSession
+from camelodds.shell.screen import View
+from camelodds.tableside.game import Game
+from camelodds.tableside.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ import numpy as np
 
 import reference
 from camelodds import EDITION_2014, EDITION_2018, Edition, Position, RaceOdds, race_odds
-from camelodds._kernels.permutations import ORDERS
+from camelodds._kernels.order_tables import ORDERS
 
 GAMES = {reference.GAME_2014: EDITION_2014, reference.GAME_2018: EDITION_2018}
 

@@ -24,7 +24,7 @@ from camelodds import (
     ticket_values,
     tile_values,
 )
-from camelodds.results import RaceOdds
+from camelodds.odds.race import RaceOdds
 
 LINE = "2:ygWr 6:Kb 9:+ 10:p | bpx"
 LINES = [LINE, "1:b", "5:bgryp 8:- 13:K 14:W | bp", "1:bg 2:z"]

@@ -9,7 +9,8 @@ import pickle
 import pytest
 
 from camelodds import EDITION_2014, EDITION_2018, CamelOddsError, LegOdds, leg_odds, race_odds, ticket_values
-from camelodds.by_camel import ByCamel, UnknownCamel
+from camelodds.editions.by_camel import ByCamel
+from camelodds.errors import UnknownCamel
 
 pytestmark = pytest.mark.once
 

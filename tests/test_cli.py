@@ -25,8 +25,8 @@ from camelodds import (
     tile_values,
 )
 from camelodds.cli import main
+from camelodds.odds.solved.files import table_path
 from camelodds.shell.app import COMMANDS, OTHER_WORDS, app
-from camelodds.tables import table_path
 from oracle import sampled
 
 pytestmark = pytest.mark.once
@@ -328,7 +328,7 @@ def test_an_interrupt_is_status_130(capsys, monkeypatch):
     def interrupted(*_arguments, **_options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("camelodds.race.race_odds", interrupted)
+    monkeypatch.setattr("camelodds.odds.race.race_odds", interrupted)
     assert main(["race", LINE]) == 130
     assert capsys.readouterr() == ("", "camelodds: interrupted\n")
 
@@ -386,7 +386,7 @@ def test_a_terminal_gets_colour_unless_it_says_no(monkeypatch, no_colour):
 
     from rich.console import Console
 
-    from camelodds.shell.view import View
+    from camelodds.shell.screen import View
 
     monkeypatch.delenv("NO_COLOR", raising=False)
     if no_colour:
@@ -405,7 +405,7 @@ def test_a_terminal_gets_colour_unless_it_says_no(monkeypatch, no_colour):
 
 @pytest.mark.parametrize("arguments", [["advise"], ["tiles"]])
 def test_a_terminal_is_told_in_which_order_cards_lie(capsys, monkeypatch, arguments):
-    monkeypatch.setattr("camelodds.shell.view.View.in_colour", True)
+    monkeypatch.setattr("camelodds.shell.screen.View.in_colour", True)
     arguments = [*arguments, LINE, *OPTIONS, "--me", "bet win red", "--other", "ana: bet win ?"]
     assert main(arguments) == 0
     # rich wraps it where the terminal ends.

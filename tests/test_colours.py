@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from camelodds import EDITION_2014, EDITION_2018
-from camelodds.colours import COLOURS, GREY, SPARE, camel_colours, die_colours
+from camelodds.display.colours import COLOURS, GREY, SPARE, camel_colours, die_colours
 
 ALL = {**COLOURS, **{f"spare {i}": colour for i, colour in enumerate(SPARE)}, "grey": GREY}
 

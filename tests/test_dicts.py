@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from camelodds import CamelOddsError, Position, leg_odds, leg_odds_many, race_odds_many
-from camelodds.dicts import rows_of
+from camelodds.display.dicts_old import rows_of
 from results_of_all_kinds import LINE, LINES, many_results, results
 
 pytestmark = pytest.mark.once

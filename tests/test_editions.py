@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from camelodds import EDITION_2014, EDITION_2018, CamelOddsError, Position
-from camelodds.editions import EDITIONS, find_edition
+from camelodds.editions.printed import EDITIONS, find_edition
 
 
 def test_2018_is_the_table_of_the_rules():

@@ -26,9 +26,9 @@ from camelodds import (
     TableError,
     race_odds,
     solve_race,
-    tables,
 )
-from camelodds.tables import DIRECTORY_VARIABLE
+from camelodds.odds.solved import files as tables
+from camelodds.odds.solved.files import DIRECTORY_VARIABLE
 
 FEW = 1000
 # Solved in no time, also where nothing is compiled.
@@ -81,20 +81,20 @@ def test_odds_are_exact_where_there_is_a_table_and_nothing_about_a_sample_is_ask
     "asked", [{"samples": FEW}, {"seed": 1}, {"stderr": 0.4}, {"first_game": 7}, {"samples": FEW, "seed": 0}]
 )
 def test_odds_are_sampled_where_anything_about_a_sample_is_asked_for(monkeypatch, asked):
-    monkeypatch.setattr("camelodds.race.SAMPLES", FEW)
+    monkeypatch.setattr("camelodds.odds.race.SAMPLES", FEW)
     assert tiny(**asked).method == tiny(method="auto", **asked).method == "sampled"
 
 
 @pytest.mark.once
 def test_a_sample_can_be_had_where_there_is_a_table(monkeypatch):
-    monkeypatch.setattr("camelodds.race.SAMPLES", FEW)
+    monkeypatch.setattr("camelodds.odds.race.SAMPLES", FEW)
     race = tiny(method="sampled")
     assert (race.method, race.samples) == ("sampled", FEW)
 
 
 @pytest.mark.once
 def test_odds_are_sampled_where_there_is_no_table(monkeypatch, no_tables):
-    monkeypatch.setattr("camelodds.race.SAMPLES", FEW)
+    monkeypatch.setattr("camelodds.odds.race.SAMPLES", FEW)
     line = "1:W 2:K 7:bgry 9:p | bgryp"
     race = race_odds(Position(line, edition=UNSOLVED))
     assert (race.method, race.samples) == ("sampled", FEW)

@@ -8,11 +8,13 @@ import stat
 import pytest
 
 from camelodds import EDITION_2014, EDITION_2018, Bet, CamelOddsError, Position
-from camelodds.shell import files
-from camelodds.shell.commands import GROUPS, HELP, NAMES, Ask, completions, read_command
-from camelodds.shell.game import Game
-from camelodds.shell.holdings_text import read_players
-from camelodds.shell.session import Session
+from camelodds.tableside import files
+from camelodds.tableside.commands import Ask, read_command
+from camelodds.tableside.completions import completions
+from camelodds.tableside.game import Game
+from camelodds.tableside.help import GROUPS, HELP, NAMES
+from camelodds.tableside.holdings_words import read_players
+from camelodds.tableside.session import Session
 
 pytestmark = pytest.mark.once
 

@@ -12,7 +12,7 @@ import pytest
 
 import oracle
 from camelodds import EDITION_2014, EDITION_2018, Bet, CamelOddsError, Holdings, Position, leg_income, settle
-from camelodds.holdings import around, known, players_of, tickets_gone, with_names
+from camelodds.game.players import around, known, players_of, tickets_gone, with_names
 from players import random_table
 
 BOARD = Position("1:bg 2:y 3:pr 9:+ 12:- 15:W 16:K")

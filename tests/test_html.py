@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from camelodds import CamelOddsError, Position, html
-from camelodds.colours import camel_colours
+from camelodds.display.colours import camel_colours
 from results_of_all_kinds import HOSTILE, HOSTILE_POSITION, LINE, many_results, results
 
 pytestmark = pytest.mark.once

@@ -20,8 +20,8 @@ import oracle
 import reference
 import twins
 from camelodds import EDITION_2018, CamelOddsError, LegOdds, NotationError, Position, leg_odds
-from camelodds._kernels.permutations import ORDERS
-from camelodds.leg import Leg, enumerate_draws, enumerate_landings
+from camelodds._kernels.order_tables import ORDERS
+from camelodds.odds.draws import Leg, enumerate_draws, enumerate_landings
 from strategies import positions
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
@@ -369,7 +369,7 @@ def test_scratch_memory_grows_until_a_leg_fits(monkeypatch, capacity):
     for position in few if numba.config.DISABLE_JIT else few + many:
         expected = leg_odds(position)
         with monkeypatch.context() as patch:
-            patch.setattr("camelodds.leg.FIRST_CAPACITY", capacity)
+            patch.setattr("camelodds.odds.draws.FIRST_CAPACITY", capacity)
             assert same(in_a_new_thread(leg_odds, position), expected)
 
 

@@ -29,7 +29,7 @@ from camelodds import (
     race_odds,
     race_odds_many,
 )
-from camelodds.words import legal_words
+from camelodds.board.legal_words import legal_words
 from interrupts import answer_to_an_interrupt
 from strategies import editions, positions
 
@@ -163,7 +163,7 @@ def test_samples_of_many_positions_longer_than_a_piece_of_work_are_those_of_each
 @pytest.mark.once
 def test_which_method_is_taken_is_decided_as_for_one(monkeypatch, tmp_path):
     monkeypatch.setenv("CAMELODDS_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr("camelodds.many.SAMPLES", SAMPLES)
+    monkeypatch.setattr("camelodds.odds.many_races.SAMPLES", SAMPLES)
     tiny = replace(EDITION_2014, name="2014, 3 spaces", track=3)
     each = [Position("1:bgo 2:y 3:w", edition=tiny)]
     assert race_odds_many(each).method == race_odds_many(each, method="exact").method == "exact"

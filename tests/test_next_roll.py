@@ -14,7 +14,7 @@ import oracle
 import reference
 import value_twin
 from camelodds import CamelOddsError, Position, RollOdds, leg_odds, roll_odds, ticket_values
-from camelodds._kernels.permutations import ORDERS
+from camelodds._kernels.order_tables import ORDERS
 from players import ends_of, prices_of
 
 LINE = "2:ygWr 6:Kb 9:+ 10:p | bpx"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from camelodds import EDITION_2014, EDITION_2018, CamelOddsError, NotationError, Position
-from camelodds.notation import read_position, read_roll
+from camelodds.board.notation import read_position, read_roll
 
 LINE = "1:bg 2:y 3:pr 9:+ 12:- 15:W 16:K | bgpx"
 

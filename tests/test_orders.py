@@ -13,7 +13,7 @@ import reference
 import twins
 from callable_kernels import callable_parts
 from camelodds._kernels import orders as orders_module
-from camelodds._kernels.permutations import ORDERS, PAIRS_OF_ORDERS, PLACES, RANKS_OF_ORDERS
+from camelodds._kernels.order_tables import ORDERS, PAIRS_OF_ORDERS, PLACES, RANKS_OF_ORDERS
 from camelodds._kernels.word import U64
 from strategies import positions
 

@@ -16,13 +16,13 @@ from rich.console import Console
 
 from camelodds import Position, advise, leg_odds, roll_odds, text, ticket_values
 from camelodds.cli import main
-from camelodds.shell import files
-from camelodds.shell.commands import NAMES
-from camelodds.shell.game import Game
-from camelodds.shell.session import Board, Session
-from camelodds.shell.terminal import TableSession
-from camelodds.shell.view import View
-from camelodds.tables import table_path
+from camelodds.odds.solved.files import table_path
+from camelodds.shell.prompt import TableSession
+from camelodds.shell.screen import View
+from camelodds.tableside import files
+from camelodds.tableside.game import Game
+from camelodds.tableside.help import NAMES
+from camelodds.tableside.session import Board, Session
 from test_cli import run
 
 pytestmark = pytest.mark.once

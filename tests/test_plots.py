@@ -27,7 +27,7 @@ from camelodds import (
     plots,
     race_odds,
 )
-from camelodds.chart import percent, short, spread
+from camelodds.plots.labels import percent, short, spread
 
 mpl.use("agg")
 import matplotlib.pyplot as plt

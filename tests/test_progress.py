@@ -9,8 +9,9 @@ from contextlib import redirect_stderr
 
 import pytest
 
-from camelodds import CamelOddsError, Position, leg_odds_many, progress, race_odds, race_odds_many
-from camelodds.progress import progress_bar
+from camelodds import CamelOddsError, Position, leg_odds_many, race_odds, race_odds_many
+from camelodds.system import progress
+from camelodds.system.progress import progress_bar
 
 pytestmark = pytest.mark.once
 

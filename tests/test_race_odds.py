@@ -14,8 +14,8 @@ from scipy import stats
 import cases
 import twins
 from camelodds import CamelOddsError, NotationError, Position, RaceOdds, leg_odds
-from camelodds._kernels.permutations import ORDERS
-from camelodds.results import wilson_interval
+from camelodds._kernels.order_tables import ORDERS
+from camelodds.odds.intervals import wilson_interval
 from interrupts import answer_to_an_interrupt
 from oracle import sampled
 

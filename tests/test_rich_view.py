@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from camelodds import CamelOddsError, Position, rich_view, text
-from camelodds.colours import camel_colours
+from camelodds.display.colours import camel_colours
+from camelodds.display.terminal import Bar
 from results_of_all_kinds import HOSTILE_POSITION, LINE, many_results, results
 from strategies import positions
 
@@ -91,10 +92,10 @@ def test_bars_show_shares_and_leave_where_there_is_no_room():
 
 
 def test_bars_are_ascii_where_the_terminal_is():
-    bar = rich_view.Bar(Text("0.5"), 0.5)
+    bar = Bar(Text("0.5"), 0.5)
     assert bar.bar(ascii_only=True) == "##  "
     assert bar.bar(ascii_only=False) == "██  "
-    assert rich_view.Bar(Text("-2"), -2.0).bar(ascii_only=True) == "####"
+    assert Bar(Text("-2"), -2.0).bar(ascii_only=True) == "####"
 
 
 def test_names_are_neither_markup_nor_control_codes():

@@ -18,11 +18,12 @@ import oracle
 import reference
 import twins
 from callable_kernels import callable_parts
-from camelodds import EDITION_2018, Position, leg_odds, sampling
+from camelodds import EDITION_2018, Position, leg_odds
 from camelodds._kernels import lanes as lanes_module
 from camelodds._kernels import philox as philox_module
 from camelodds._kernels.lanes import ALIVE, BEHIND, BLACK, BLOCK, DRAWN, LANES, ROWS, U64
-from camelodds.threads import worker_count
+from camelodds.odds import sampling
+from camelodds.system.threads import worker_count
 
 kernels, philox = callable_parts(lanes_module), callable_parts(philox_module).philox
 INTERPRETED = bool(numba.config.DISABLE_JIT)

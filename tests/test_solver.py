@@ -20,13 +20,16 @@ import cases
 import oracle
 import reference
 from callable_kernels import callable_parts
-from camelodds import EDITION_2014, EDITION_2018, CamelOddsError, Position, solver
+from camelodds import EDITION_2014, EDITION_2018, CamelOddsError, Position
 from camelodds._kernels import boards as boards_module
 from camelodds._kernels.boards import board_count
-from camelodds._kernels.permutations import BLOCK_SLOTS
+from camelodds._kernels.order_tables import BLOCK_SLOTS
 from camelodds._kernels.solve import CRAZY_MOVES, RACING_MOVES, fill_moves
-from camelodds.solver import ONE, Progress, Rules, solve_backwards, solve_in_sweeps, sweeps_left
-from camelodds.word import pack
+from camelodds.board.word import pack
+from camelodds.odds.solved import sweeps as solver
+from camelodds.odds.solved.backwards import solve_backwards
+from camelodds.odds.solved.race_table import Rules
+from camelodds.odds.solved.sweeps import ONE, Progress, solve_in_sweeps, sweeps_left
 from strategies import positions
 
 boards = callable_parts(boards_module)
@@ -455,7 +458,7 @@ def test_odds_of_a_board_add_up_to_1(edition):
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_any_number_of_workers_gives_the_same_table(monkeypatch, workers):
     expected, _ = solved(short(4))
-    monkeypatch.setattr(solver, "CHUNK", 501)
+    monkeypatch.setattr("camelodds.odds.solved.moves.CHUNK", 501)
     table = solve_in_sweeps(Rules.of(short(4)), workers=workers)
     assert table.worth.tolist() == expected.worth.tolist()
     assert (table.sweeps, table.error_bound) == (expected.sweeps, expected.error_bound)

@@ -13,7 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from camelodds import EDITION_2014, EDITION_2018, CamelOddsError, Position, svg
-from camelodds.colours import camel_colours
+from camelodds.display.board_svg import SHADES
+from camelodds.display.colours import camel_colours
+from camelodds.display.fitting import _wide
 from strategies import positions
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -52,7 +54,7 @@ def boxes(root):
         yield (x - 33, y - 41, x + 22, y) if left else (x - 22, y - 36, x + 33, y)
     for group in classed(root, "co-tile"):
         for element in group.iter(f"{SVG}text"):
-            wide = sum(map(svg._wide, element.text or "")) * float(element.get("font-size"))
+            wide = sum(map(_wide, element.text or "")) * float(element.get("font-size"))
             x, y = float(element.get("x")), float(element.get("y"))
             yield x - wide / 2, y - 10, x + wide / 2, y
 
@@ -174,16 +176,16 @@ def test_dark_colours_are_a_query_that_keeps_to_boards_or_are_fixed():
     light, dark = (svg.board(line, dark=dark) for dark in (False, True))
     assert "<style>" not in light + dark
     assert "co-auto" not in light + dark
-    assert svg.SHADES["page"].light in light
-    assert svg.SHADES["page"].dark in dark
-    assert svg.SHADES["page"].dark not in light
+    assert SHADES["page"].light in light
+    assert SHADES["page"].dark in dark
+    assert SHADES["page"].dark not in light
 
 
 def test_every_shade_that_is_drawn_has_its_dark_rule():
     text = svg.board("1:bg 2:oyw 5:+ 7:- | wb", owners={5: "ana"})
     style = ET.fromstring(text).find(f"{SVG}style").text
     drawn = set(re.findall(r'data-(?:fill|stroke)="([a-z-]+)"', text.replace(style, "")))
-    assert drawn == set(svg.SHADES)
+    assert drawn == set(SHADES)
 
 
 def test_the_width_scales_the_whole_picture():

@@ -15,10 +15,10 @@ import numpy as np
 import platformdirs
 import pytest
 
-from camelodds import EDITION_2018, CamelOddsError, Position, TableError, race_odds, solve_race, tables
+from camelodds import EDITION_2018, CamelOddsError, Position, TableError, race_odds, solve_race
 from camelodds.cli import main
-from camelodds.solver import ONE, Progress, RaceTable, Rules, solve_in_sweeps
-from camelodds.tables import (
+from camelodds.odds.solved import files as tables
+from camelodds.odds.solved.files import (
     DIRECTORY_VARIABLE,
     HEADER,
     MAGIC,
@@ -30,6 +30,8 @@ from camelodds.tables import (
     write_progress,
     write_table,
 )
+from camelodds.odds.solved.race_table import RaceTable, Rules
+from camelodds.odds.solved.sweeps import ONE, Progress, solve_in_sweeps
 
 pytestmark = pytest.mark.once
 
@@ -149,7 +151,7 @@ def test_a_solved_table_is_mapped_and_used_and_nothing_else_is_left(six, folder)
 
 def test_a_table_that_is_there_is_not_solved_again(monkeypatch, folder):
     write_table(table_path(SIX), numbers(SIX))
-    monkeypatch.setattr("camelodds.exact_race.solve_in_sweeps", None)
+    monkeypatch.setattr("camelodds.odds.solved.solve.solve_in_sweeps", None)
     assert np.array_equal(solve_race(SIX).worth, numbers(SIX).worth)
 
 
@@ -208,8 +210,9 @@ HALF_WRITTEN = """
 import os, time
 import numpy as np
 from dataclasses import replace
-from camelodds import EDITION_2018, tables
-from camelodds.solver import RaceTable, Rules
+from camelodds import EDITION_2018
+from camelodds.odds.solved import files as tables
+from camelodds.odds.solved.race_table import RaceTable, Rules
 def hang(_):
     print("ready", flush=True)
     time.sleep(600)

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from camelodds.threads import run, worker_count
+from camelodds.system.threads import run, worker_count
 
 WORKERS = [1, 2, 3, 8]
 

@@ -17,126 +17,91 @@ from typing import TYPE_CHECKING, Any
 from camelodds._version import __version__
 
 if TYPE_CHECKING:
-    from camelodds.advice import Action, Advice, advise
-    from camelodds.bets import BetValues, FaceDown, bet_values
-    from camelodds.editions import EDITION_2014, EDITION_2018, EDITIONS, Edition
-    from camelodds.errors import CamelOddsError, IllegalPosition, IllegalRoll, NotationError
-    from camelodds.exact_race import solve_race
-    from camelodds.holdings import Bet, Holdings
-    from camelodds.income import Income, LegIncome, leg_income, partner_value
-    from camelodds.leg import leg_odds
-    from camelodds.many import leg_odds_many, race_odds_many
-    from camelodds.many_results import LegOddsMany, RaceOddsMany
-    from camelodds.next_roll import RollOdds, roll_odds
-    from camelodds.position import Position
-    from camelodds.race import race_odds
-    from camelodds.results import LegOdds, RaceOdds
-    from camelodds.rules import Roll
-    from camelodds.scoring import Payment, Settlement, settle
-    from camelodds.solver import RaceTable, Sweep
-    from camelodds.tables import TableError
-    from camelodds.tickets import TicketValues, ticket_values
-    from camelodds.tiles import TileValues, tile_values
-    from camelodds.warm import warmup
+    from camelodds.board.position import Position as Position
+    from camelodds.board.position import Roll as Roll
+    from camelodds.editions.edition import Edition as Edition
+    from camelodds.editions.printed import EDITION_2014 as EDITION_2014
+    from camelodds.editions.printed import EDITION_2018 as EDITION_2018
+    from camelodds.editions.printed import EDITIONS as EDITIONS
+    from camelodds.errors import CamelOddsError as CamelOddsError
+    from camelodds.errors import IllegalPosition as IllegalPosition
+    from camelodds.errors import IllegalRoll as IllegalRoll
+    from camelodds.errors import NotationError as NotationError
+    from camelodds.errors import TableError as TableError
+    from camelodds.game.holdings import Bet as Bet
+    from camelodds.game.holdings import Holdings as Holdings
+    from camelodds.game.scoring import Payment as Payment
+    from camelodds.game.scoring import Settlement as Settlement
+    from camelodds.game.scoring import settle as settle
+    from camelodds.odds.leg import LegOdds as LegOdds
+    from camelodds.odds.leg import leg_odds as leg_odds
+    from camelodds.odds.many_legs import LegOddsMany as LegOddsMany
+    from camelodds.odds.many_legs import leg_odds_many as leg_odds_many
+    from camelodds.odds.many_races import RaceOddsMany as RaceOddsMany
+    from camelodds.odds.many_races import race_odds_many as race_odds_many
+    from camelodds.odds.next_roll import RollOdds as RollOdds
+    from camelodds.odds.next_roll import roll_odds as roll_odds
+    from camelodds.odds.race import RaceOdds as RaceOdds
+    from camelodds.odds.race import race_odds as race_odds
+    from camelodds.odds.solved.race_table import RaceTable as RaceTable
+    from camelodds.odds.solved.solve import solve_race as solve_race
+    from camelodds.odds.solved.sweeps import Sweep as Sweep
+    from camelodds.odds.warmup import warmup as warmup
+    from camelodds.values.actions import Action as Action
+    from camelodds.values.advice import Advice as Advice
+    from camelodds.values.advice import advise as advise
+    from camelodds.values.bets import BetValues as BetValues
+    from camelodds.values.bets import bet_values as bet_values
+    from camelodds.values.cards_before import FaceDown as FaceDown
+    from camelodds.values.income import Income as Income
+    from camelodds.values.income import LegIncome as LegIncome
+    from camelodds.values.income import leg_income as leg_income
+    from camelodds.values.income import partner_value as partner_value
+    from camelodds.values.tickets import TicketValues as TicketValues
+    from camelodds.values.tickets import ticket_values as ticket_values
+    from camelodds.values.tiles import TileValues as TileValues
+    from camelodds.values.tiles import tile_values as tile_values
 
-_HOME = {
-    "Action": "advice",
-    "Advice": "advice",
-    "Bet": "holdings",
-    "BetValues": "bets",
-    "CamelOddsError": "errors",
-    "EDITIONS": "editions",
-    "EDITION_2014": "editions",
-    "EDITION_2018": "editions",
-    "Edition": "editions",
-    "FaceDown": "bets",
-    "Holdings": "holdings",
-    "IllegalPosition": "errors",
-    "IllegalRoll": "errors",
-    "Income": "income",
-    "LegIncome": "income",
-    "LegOdds": "results",
-    "LegOddsMany": "many_results",
-    "NotationError": "errors",
-    "Payment": "scoring",
-    "Position": "position",
-    "RaceOdds": "results",
-    "RaceOddsMany": "many_results",
-    "RaceTable": "solver",
-    "Roll": "rules",
-    "RollOdds": "next_roll",
-    "Settlement": "scoring",
-    "Sweep": "solver",
-    "TableError": "tables",
-    "TicketValues": "tickets",
-    "TileValues": "tiles",
-    "advise": "advice",
-    "bet_values": "bets",
-    "leg_income": "income",
-    "leg_odds": "leg",
-    "leg_odds_many": "many",
-    "partner_value": "income",
-    "race_odds": "race",
-    "race_odds_many": "many",
-    "roll_odds": "next_roll",
-    "settle": "scoring",
-    "solve_race": "exact_race",
-    "ticket_values": "tickets",
-    "tile_values": "tiles",
-    "warmup": "warm",
+_NAMES = {
+    # A position, and what a roll does to it
+    "board.position": ("Position", "Roll"),
+    # Who is first when the leg ends? Who wins the race?
+    "odds.leg": ("leg_odds", "LegOdds"),
+    "odds.race": ("race_odds", "RaceOdds"),
+    "odds.next_roll": ("roll_odds", "RollOdds"),
+    # What should I do, and what is it worth?
+    "values.advice": ("advise", "Advice"),
+    "values.actions": ("Action",),
+    "game.holdings": ("Holdings", "Bet"),
+    "values.tickets": ("ticket_values", "TicketValues"),
+    "values.bets": ("bet_values", "BetValues"),
+    "values.cards_before": ("FaceDown",),
+    "values.tiles": ("tile_values", "TileValues"),
+    "values.income": ("leg_income", "LegIncome", "partner_value", "Income"),
+    # What does a leg or a race pay that is over?
+    "game.scoring": ("settle", "Settlement", "Payment"),
+    # Many positions at once
+    "odds.many_legs": ("leg_odds_many", "LegOddsMany"),
+    "odds.many_races": ("race_odds_many", "RaceOddsMany"),
+    # Editions, and your own
+    "editions.edition": ("Edition",),
+    "editions.printed": ("EDITION_2018", "EDITION_2014", "EDITIONS"),
+    # The race solved, and kernels compiled, ahead of time
+    "odds.solved.solve": ("solve_race",),
+    "odds.solved.race_table": ("RaceTable",),
+    "odds.solved.sweeps": ("Sweep",),
+    "odds.warmup": ("warmup",),
+    # What can be wrong with an input
+    "errors": ("CamelOddsError", "NotationError", "IllegalPosition", "IllegalRoll", "TableError"),
 }
-
-__all__ = [
-    "EDITIONS",
-    "EDITION_2014",
-    "EDITION_2018",
-    "Action",
-    "Advice",
-    "Bet",
-    "BetValues",
-    "CamelOddsError",
-    "Edition",
-    "FaceDown",
-    "Holdings",
-    "IllegalPosition",
-    "IllegalRoll",
-    "Income",
-    "LegIncome",
-    "LegOdds",
-    "LegOddsMany",
-    "NotationError",
-    "Payment",
-    "Position",
-    "RaceOdds",
-    "RaceOddsMany",
-    "RaceTable",
-    "Roll",
-    "RollOdds",
-    "Settlement",
-    "Sweep",
-    "TableError",
-    "TicketValues",
-    "TileValues",
-    "__version__",
-    "advise",
-    "bet_values",
-    "leg_income",
-    "leg_odds",
-    "leg_odds_many",
-    "partner_value",
-    "race_odds",
-    "race_odds_many",
-    "roll_odds",
-    "settle",
-    "solve_race",
-    "ticket_values",
-    "tile_values",
-    "warmup",
-]
-
+"""The public names by the module they are loaded from, grouped by question, what is needed first first."""
 
 _MODULES = ("html", "plots", "rich_view", "svg", "text")
 """Modules to be used as they are, like ``camelodds.plots.leg``."""
+
+_HOME = {name: module for module, names in _NAMES.items() for name in names}
+
+__all__ = [*_HOME, "__version__"]
 
 
 def __getattr__(name: str) -> Any:

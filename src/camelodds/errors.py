@@ -142,3 +142,25 @@ def shown(value: object) -> str:
     except Exception:  # a repr may fail in any way, that of a number for having too many digits
         return f"a {type(value).__name__} that cannot be shown"
     return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "..."
+
+
+class UnknownCamel(CamelOddsError, KeyError):  # noqa: N818 - it says what the camel is
+    """A result holds nothing for this camel; a KeyError like that of any mapping.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2014
+    >>> from camelodds.editions.by_camel import ByCamel
+    >>> ByCamel({"blue": 0.5, "white": 0.5}, EDITION_2014)["red"]
+    Traceback (most recent call last):
+        ...
+    camelodds.errors.UnknownCamel: no value for 'red'; there are blue (b), white (w)
+    """
+
+    def __str__(self) -> str:
+        # A KeyError would show its message in quotes.
+        return str(self.args[0])
+
+
+class TableError(CamelOddsError):
+    """A race table that cannot be used: missing, truncated, altered, or not a table of these rules."""

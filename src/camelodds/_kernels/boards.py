@@ -16,19 +16,7 @@ import math
 import numpy as np
 
 from camelodds._kernels.jit import part
-from camelodds._kernels.word import (
-    ALL,
-    B0,
-    B1,
-    B3,
-    B5,
-    B6,
-    RACING,
-    U64,
-    at_least,
-    byte_of,
-    count,
-)
+from camelodds._kernels.word import ALL, B0, B1, B3, B5, B6, RACING, U64, at_least, byte_of, count
 
 BINOMIALS = np.array([[math.comb(n, k) for k in range(8)] for n in range(24)], dtype=np.uint64)
 BINOMIALS.flags.writeable = False

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from camelodds._kernels.jit import part
-from camelodds._kernels.permutations import BLOCK_SLOTS, ORDERS, PLACES
+from camelodds._kernels.order_tables import BLOCK_SLOTS, ORDERS, PLACES
 from camelodds._kernels.word import B8, RACING, RACING_BYTES, U64
 
 B1, B5, B25, B125 = (U64(n) for n in (1, 5, 25, 125))

@@ -17,17 +17,17 @@ import typer
 from typer.main import get_command
 
 from camelodds._version import __version__
-from camelodds.checks import number_from, whole_number
+from camelodds.arguments import number_from, whole_number
 from camelodds.cli import INTERRUPTED
+from camelodds.display.printable import clean, complaint, cut
 from camelodds.errors import CamelOddsError, shown
-from camelodds.shell.clean import clean, complaint, cut
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from camelodds.holdings import Holdings
-    from camelodds.position import Position
-    from camelodds.shell.session import Session
+    from camelodds.board.position import Position
+    from camelodds.game.holdings import Holdings
+    from camelodds.tableside.session import Session
 
 EXAMPLE = "1:bg 2:y 3:pr 15:W 16:K"
 BAD_INPUT = 2
@@ -150,7 +150,7 @@ def guarded(command: Callable[..., int | None]) -> Callable[..., None]:
 
 def way_round(error: CamelOddsError, options: dict[str, Any]) -> str:
     """How to do without a solved race, where one cannot be used."""
-    from camelodds.shell.session import is_of_table
+    from camelodds.tableside.session import is_of_table
 
     return "; --samples plays races instead" if "samples" in options and is_of_table(error) else ""
 
@@ -265,7 +265,7 @@ def guess(word: str) -> str:
 
 def position_of(context: typer.Context, text: str, edition: str | None, track: int | None) -> Position:
     """The position that the command line says, and nothing after it."""
-    from camelodds.shell.files import start_of
+    from camelodds.tableside.files import start_of
 
     no_more(context)
     check_kind(edition, track)
@@ -300,7 +300,7 @@ def check_sample(samples: int | None, seed: int | None, stderr: float | None = N
 
 def players_of(me: str, others: Sequence[str] | None, position: Position) -> list[Holdings]:
     """What `--me` and `--other` say."""
-    from camelodds.shell.holdings_text import read_players
+    from camelodds.tableside.holdings_words import read_players
 
     return read_players(said_of(me, others), position.edition)
 
@@ -312,7 +312,7 @@ def said_of(me: str, others: Sequence[str] | None) -> list[tuple[str, str]]:
 
 def order_note(me: str, others: Sequence[str] | None, players: Sequence[Holdings], position: Position) -> str:
     """How cards lie of which it was not said."""
-    from camelodds.shell.holdings_text import order_said
+    from camelodds.tableside.holdings_words import order_said
 
     return order_said(said_of(me, others), players, position.edition)
 
@@ -324,9 +324,9 @@ def print_json(page: Any) -> None:
 
 def show(*parts: Any, most: int | None = None, note: str = "") -> None:
     """Show results: as text, or in colour where a terminal is, and there with a note."""
-    from camelodds.position import Position
-    from camelodds.shell.session import Board
-    from camelodds.shell.view import View
+    from camelodds.board.position import Position
+    from camelodds.shell.screen import View
+    from camelodds.tableside.session import Board
 
     view = View()
     for number, part in enumerate(parts):
@@ -386,9 +386,9 @@ def odds(
     """
     board = position_of(context, position, edition, track)
     check_sample(samples, seed, stderr)
-    from camelodds.race import race_odds
-    from camelodds.tables import TableError
-    from camelodds.tickets import ticket_values
+    from camelodds.errors import TableError
+    from camelodds.odds.race import race_odds
+    from camelodds.values.tickets import ticket_values
 
     tickets = ticket_values(board)
     problem = race = None
@@ -441,8 +441,8 @@ def advise(
     as_json: JsonOption = False,
 ) -> None:
     """Every action of a player by what it is worth, the best first."""
-    from camelodds.shell.holdings_text import read_left
-    from camelodds.shell.words import Line
+    from camelodds.game.line import Line
+    from camelodds.tableside.holdings_words import read_left
 
     board = position_of(context, position, edition, track)
     check_sample(samples, seed)
@@ -453,7 +453,7 @@ def advise(
         tickets = read_left(Line(", ".join(left)), board.edition) if left else None
     except CamelOddsError as error:
         raise CamelOddsError(f"--left: {error}") from None
-    from camelodds.advice import advise as advice_for
+    from camelodds.values.advice import advise as advice_for
 
     advice = advice_for(board, player, others, left=tickets, relative=relative, samples=samples, seed=seed)
     if as_json:
@@ -497,7 +497,7 @@ def tiles(
     if moving is not None:
         whole_number(moving, "--moving", 2, board.edition.track)
     player, *others = players_of(me, other, board)
-    from camelodds.tiles import tile_values
+    from camelodds.values.tiles import tile_values
 
     values = tile_values(board, player, others, moving=moving, relative=relative, samples=samples, seed=seed)
     if as_json:
@@ -545,11 +545,11 @@ def race(
     """Odds of winning and of losing the race, and what a finish card is worth."""
     board = position_of(context, position, edition, track)
     check_sample(samples, seed, stderr)
-    from camelodds.shell.holdings_text import read_earlier
+    from camelodds.tableside.holdings_words import read_earlier
 
     before = read_earlier(earlier)
-    from camelodds.bets import bet_values
-    from camelodds.race import race_odds
+    from camelodds.odds.race import race_odds
+    from camelodds.values.bets import bet_values
 
     found = race_odds(board, samples=samples, seed=seed, stderr=stderr)
     bets = bet_values(found, earlier=before)
@@ -578,7 +578,7 @@ def rolls(
 ) -> None:
     """Odds of the leg after each roll that can come next."""
     board = position_of(context, position, edition, track)
-    from camelodds.next_roll import roll_odds
+    from camelodds.odds.next_roll import roll_odds
 
     after = roll_odds(board)
     if as_json:
@@ -613,14 +613,14 @@ def income(
     as_json: JsonOption = False,
 ) -> None:
     """What a player gets in the rest of the leg: tickets, pyramid tickets, the tile, a partner's best ticket."""
-    from camelodds.shell.holdings_text import read_player
+    from camelodds.tableside.holdings_words import read_player
 
     board = position_of(context, position, edition, track)
     player, *others = players_of(me, other, board)
     if purse and "money" not in read_player(me, board.edition)[1]:
         raise CamelOddsError("--purse needs your money: say it, like --me 'money 1, ticket blue 5'")
-    from camelodds.holdings import around
-    from camelodds.income import leg_income
+    from camelodds.game.players import around
+    from camelodds.values.income import leg_income
 
     player, *others = around(player, others, board)
     partner = next((one for one in others if one.name == player.partner), None)
@@ -689,8 +689,8 @@ def play(
     session.seed, session.samples = seed, samples
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     if at_terminal and sys.stdout.isatty() and not as_json:
-        from camelodds.shell.terminal import TableSession
-        from camelodds.shell.view import View
+        from camelodds.shell.prompt import TableSession
+        from camelodds.shell.screen import View
 
         session.asks = True
         TableSession(session, View()).run()
@@ -714,11 +714,11 @@ def session_of(
     """The session that the command line says."""
     from dataclasses import replace
 
-    from camelodds.editions import EDITION_2018, find_edition
-    from camelodds.position import Position
-    from camelodds.shell import files
-    from camelodds.shell.game import Game
-    from camelodds.shell.session import Session
+    from camelodds.board.position import Position
+    from camelodds.editions.printed import EDITION_2018, find_edition
+    from camelodds.tableside import files
+    from camelodds.tableside.game import Game
+    from camelodds.tableside.session import Session
 
     no_more(context)
     if load is not None:
@@ -747,7 +747,7 @@ def session_of(
 
 def follow(session: Session, quiet: bool) -> int:
     """Do the commands of standard input; returns how many were wrong."""
-    from camelodds.shell.view import View
+    from camelodds.shell.screen import View
 
     view, wrong = View(), 0
     if hasattr(sys.stdin, "reconfigure"):
@@ -796,14 +796,14 @@ def solve(
     """
     from dataclasses import replace
 
-    from camelodds.editions import find_edition
+    from camelodds.editions.printed import find_edition
 
     no_more(context)
     check_kind(edition, track)
     if workers is not None:
         whole_number(workers, "--workers", 1)
-    from camelodds.exact_race import solve_race
-    from camelodds.tables import table_path
+    from camelodds.odds.solved.files import table_path
+    from camelodds.odds.solved.solve import solve_race
 
     kind = find_edition(edition)
     if track is not None:
@@ -857,8 +857,8 @@ def tables(
 
     The exit status is 1 if one of them cannot be used.
     """
-    from camelodds.layout import aligned
-    from camelodds.tables import delete_tables, directory, table_files
+    from camelodds.display.plain import aligned
+    from camelodds.odds.solved.files import delete_tables, directory, table_files
 
     if not delete:
         no_more(context)
@@ -899,7 +899,7 @@ camelodds warmup
 def warmup(context: typer.Context, as_json: JsonOption = False) -> None:
     """Compile everything now: no later call has to, and later processes load it from disk."""
     no_more(context)
-    from camelodds.warm import warmup as warm_up
+    from camelodds.odds.warmup import warmup as warm_up
 
     lines: list[str] = []
     warm_up(lines.append if as_json else print)

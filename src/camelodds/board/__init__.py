@@ -1,0 +1,1 @@
+"""Positions: reading them, the rules that move camels, and their words."""

@@ -1,0 +1,174 @@
+"""What is always true in legal play (R3), and what a broken rule is called."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from camelodds.editions.edition import Edition
+
+
+def draws_left(dice: str, edition: Edition) -> int:
+    """Give how many dice still come out in this leg (R4, R5).
+
+    Parameters
+    ----------
+    dice : str
+        The letters of the dice inside.
+    edition : Edition
+        The edition.
+
+    Returns
+    -------
+    int
+        The number of draws; 0 or less when the leg is over.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2014, EDITION_2018
+    >>> from camelodds.board.legality import draws_left
+    >>> draws_left("bgp", EDITION_2018), draws_left("bgw", EDITION_2014)
+    (2, 3)
+    """
+    return edition.dice_per_leg - (len(edition.dice) - len(dice))
+
+
+def broken_rules(
+    stacks: Mapping[int, str], tiles: Iterable[tuple[int, str]], dice: str, edition: Edition
+) -> tuple[str, ...]:
+    """Name every rule that a position breaks, each with the way out.
+
+    Parameters
+    ----------
+    stacks : mapping of int to str
+        The letters of the camels on each space, bottom to top.
+    tiles : iterable of tuples of int and str
+        The tiles, as space and ``+`` or ``-``.
+    dice : str
+        The letters of the dice inside.
+    edition : Edition
+        The edition.
+
+    Returns
+    -------
+    tuple of str
+        One sentence a broken rule; empty for a legal position.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2014
+    >>> from camelodds.board.legality import broken_rules
+    >>> for problem in broken_rules({3: "bgoyw"}, [(3, "+"), (4, "-")], "b", EDITION_2014):
+    ...     print(problem)
+    tile on space 3 below bgoyw: no tile lies where a camel stands, take it away (R3)
+    tiles on the neighbouring spaces 3 and 4: keep a space between two tiles (R3)
+    """
+    tiles = list(tiles)
+    return (
+        *_camel_problems(stacks, edition),
+        *_tile_problems(stacks, tiles, edition),
+        *_dice_problems(dice, edition),
+    )
+
+
+def tile_obstacle(stacks: Mapping[int, str], tiles: Iterable[int], space: int, edition: Edition) -> str:
+    """Say why no tile may be placed on a space (R24).
+
+    Parameters
+    ----------
+    stacks : mapping of int to str
+        The letters of the camels on each space.
+    tiles : iterable of int
+        The spaces of the other tiles.
+    space : int
+        The space.
+    edition : Edition
+        The edition.
+
+    Returns
+    -------
+    str
+        The obstacle; empty if a tile may be placed there.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2014
+    >>> from camelodds.board.legality import tile_obstacle
+    >>> tile_obstacle({1: "bgoyw"}, [9], 8, EDITION_2014)
+    'it is next to the tile on 9'
+    >>> tile_obstacle({1: "bgoyw"}, [9], 7, EDITION_2014)
+    ''
+    """
+    if not 2 <= space <= edition.track:
+        return f"tiles lie on spaces 2 to {edition.track}"
+    if space in stacks:
+        return f"{stacks[space]} stands there"
+    for tile in tiles:
+        if tile == space:
+            return "a tile lies there"
+        if abs(tile - space) == 1:
+            return f"it is next to the tile on {tile}"
+    return ""
+
+
+def _camel_problems(stacks: Mapping[int, str], edition: Edition) -> list[str]:
+    problems = []
+    standing = "".join(stacks.values())
+    if len(standing) != len(edition.letters) or len(set(standing)) != len(standing):
+        for letter, name in zip(edition.letters, edition.camels, strict=True):
+            spaces = [space for space, stack in sorted(stacks.items()) if letter in stack]
+            if not spaces:
+                problems.append(f"{name} is missing: each camel stands exactly once, put it on a space (R3)")
+            elif standing.count(letter) > 1:
+                places = " and ".join(f"space {space}" for space in spaces)
+                problems.append(
+                    f"{name} stands {standing.count(letter)} times, on {places}: "
+                    "each camel stands exactly once, leave one (R3)"
+                )
+    problems.extend(
+        f"{stacks[space]} on space {space}: camels stand on spaces 1 to {edition.track} (R3)"
+        for space in sorted(stacks)
+        if not 1 <= space <= edition.track
+    )
+    return problems
+
+
+def _tile_problems(stacks: Mapping[int, str], tiles: list[tuple[int, str]], edition: Edition) -> list[str]:
+    problems = []
+    spaces = sorted(space for space, _ in tiles)
+    for space in dict.fromkeys(spaces):
+        if not 2 <= space <= edition.track:
+            problems.append(f"tile on space {space}: tiles lie on spaces 2 to {edition.track} (R3)")
+        if space in stacks:
+            problems.append(
+                f"tile on space {space} below {stacks[space]}: "
+                "no tile lies where a camel stands, take it away (R3)"
+            )
+    for space, following in pairwise(spaces):
+        if following == space:
+            problems.append(f"two tiles on space {space}: take one away (R3)")
+        elif following == space + 1:
+            problems.append(
+                f"tiles on the neighbouring spaces {space} and {following}: "
+                "keep a space between two tiles (R3)"
+            )
+    return problems
+
+
+def _dice_problems(dice: str, edition: Edition) -> list[str]:
+    rule = "R5" if edition.crazy else "R4"
+    problems = [
+        f"the {name} die is inside {dice.count(letter)} times: name each die once ({rule})"
+        for letter, name in zip(edition.dice, edition.dice_names, strict=True)
+        if dice.count(letter) > 1
+    ]
+    inside = set(dice)
+    if draws_left("".join(inside), edition) < 1:
+        problems.append(
+            f"no die left to draw, {len(inside)} of {len(edition.dice)} inside and a leg has "
+            f"{edition.dice_per_leg} draws: for a new leg name no dice ({rule})"
+        )
+    return problems

@@ -1,0 +1,99 @@
+"""Positions as stacks, tiles and dice in Python: reading them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from camelodds.arguments import whole
+from camelodds.board.symbols import Parts, Symbol, not_a, resolve, symbols_in
+from camelodds.errors import NotationError, shown
+
+if TYPE_CHECKING:
+    from camelodds.editions.edition import Edition
+
+
+def read_parts(
+    stacks: Mapping[int, str | Iterable[str]],
+    tiles: Mapping[int, str | int] | None = None,
+    dice: str | Iterable[str] | None = None,
+    edition: Edition | str | None = None,
+) -> Parts:
+    """Read a position from stacks, tiles and dice.
+
+    Parameters
+    ----------
+    stacks : mapping of int to str or iterable of str
+        The camels on each space, bottom to top: a text of letters, or letters and names.
+    tiles : mapping of int to str or int, optional
+        ``"+"``, ``1`` or the side's name for cheering, ``"-"``, ``-1`` or its name for booing.
+    dice : str or iterable of str, optional
+        The dice inside: a text of letters, or letters and names; all if not given.
+    edition : Edition or str, optional
+        The edition; the letters and names decide if it is not given.
+
+    Returns
+    -------
+    Parts
+        The edition, the stacks by space, the tiles and the dice inside.
+
+    Raises
+    ------
+    NotationError
+        If a part cannot be read.
+
+    Examples
+    --------
+    >>> from camelodds.board.mappings import read_parts
+    >>> read_parts({1: "bg", 2: ["yellow"]}, dice=["green"]).stacks
+    {1: 'bg', 2: 'y'}
+    """
+    if not isinstance(stacks, Mapping):
+        raise not_a("a mapping", stacks, 'stacks by space like {1: "bg", 2: ["yellow"]}')
+    if tiles is not None and not isinstance(tiles, Mapping):
+        raise not_a("a mapping", tiles, 'tiles by space like {9: "+", 12: -1}')
+    read_stacks = {read_space(space): _symbols(stack) for space, stack in stacks.items()}
+    inside = None if dice is None else _symbols(dice)
+    parts = resolve({space: stack for space, stack in read_stacks.items() if stack}, [], inside, edition)
+    for space, side in (tiles or {}).items():
+        parts.tiles.append((read_space(space), read_side(side, parts.edition)))
+    return parts
+
+
+def read_space(space: object) -> int:
+    """Read the number of a space, whether or not the track has it."""
+    number = whole(space)
+    if number is None:
+        raise not_a("a whole number", space, "a space's number like 9")
+    return number
+
+
+def read_side(side: object, edition: Edition) -> str:
+    """Read the side of a tile: ``+`` for the one that moves a unit on, ``-`` for the other."""
+    if isinstance(side, str):
+        if side in ("+", "-"):
+            return side
+        if side in edition.tile_sides:
+            return "+-"[edition.tile_sides.index(side)]
+    elif whole(side) in (1, -1):
+        return "+" if whole(side) == 1 else "-"
+    on, back = edition.tile_sides
+    text = side if isinstance(side, str) else shown(side)
+    raise NotationError(text, 1, shown(side), f"'+', 1 or {on!r}, or '-', -1 or {back!r}")
+
+
+def _symbols(stack: object) -> list[Symbol]:
+    if isinstance(stack, str):
+        return symbols_in(stack, 0, len(stack))
+    if isinstance(stack, Iterable) and not isinstance(stack, bytes | bytearray):
+        try:
+            symbols = list(stack)
+        except TypeError:  # an array without dimensions says it can be gone through
+            raise not_a(
+                "a text or a list", stack, "letters like 'bg' or names like ['blue', 'green']"
+            ) from None
+        for symbol in symbols:
+            if not isinstance(symbol, str):
+                raise not_a("a text", symbol, "a letter or a name like 'b' or 'blue'")
+        return [Symbol(symbol, symbol, 1) for symbol in symbols]
+    raise not_a("a text or a list", stack, "letters like 'bg' or names like ['blue', 'green']")

@@ -1,0 +1,156 @@
+"""Playing a roll on stacks, rule by rule, and what came of it."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from camelodds.editions.edition import Edition
+
+
+RaceEnd = Literal["forwards", "backwards"]
+
+
+class Move(NamedTuple):
+    """What a unit did: letters and spaces; 0 and ``track + 1`` are off the track."""
+
+    stacks: dict[int, str]
+    unit: str
+    origin: int
+    target: int
+    landed: int
+    under: bool
+    paid: int | None
+    race_over: RaceEnd | None
+
+
+def moving_camel(stacks: Mapping[int, str], shown: str, edition: Edition) -> tuple[str, str | None]:
+    """Give the camel that a die moves; for the grey die with the reason (R7, R12).
+
+    Parameters
+    ----------
+    stacks : mapping of int to str
+        The letters of the camels on each space, bottom to top.
+    shown : str
+        The letter of the camel whose colour shows.
+    edition : Edition
+        The edition.
+
+    Returns
+    -------
+    tuple of str and str or None
+        The letter of the mover, and for a crazy camel why it moves.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2018
+    >>> from camelodds.board.rules import moving_camel
+    >>> moving_camel({3: "bgry", 9: "WpK"}, "K", EDITION_2018)
+    ('W', 'white is the only crazy camel that carries a racing camel')
+    """
+    if shown in edition.racing_letters:
+        return shown, None
+    above = {}
+    for letter in edition.crazy_letters:
+        stack = stacks[_space(stacks, letter)]
+        above[letter] = stack[stack.index(letter) + 1 :]
+    for lower, upper in permutations(edition.crazy_letters, 2):
+        if above[lower].startswith(upper):
+            return upper, f"{edition.camel(upper)} stands directly on {edition.camel(lower)}"
+    carrying = [letter for letter in above if set(above[letter]) & set(edition.racing_letters)]
+    if len(carrying) == 1:
+        name = edition.camel(carrying[0])
+        return carrying[0], f"{name} is the only crazy camel that carries a racing camel"
+    both = "both crazy camels carry" if carrying else "neither crazy camel carries"
+    return shown, f"{edition.camel(shown)} shows and {both} a racing camel"
+
+
+def move(
+    stacks: Mapping[int, str], tiles: Mapping[int, str], mover: str, number: int, edition: Edition
+) -> Move:
+    """Move a camel and all camels above it (R7 to R11).
+
+    Parameters
+    ----------
+    stacks : mapping of int to str
+        The letters of the camels on each space, bottom to top.
+    tiles : mapping of int to str
+        ``+`` or ``-`` by space.
+    mover : str
+        The letter of the camel.
+    number : int
+        The number of spaces.
+    edition : Edition
+        The edition.
+
+    Returns
+    -------
+    Move
+        The stacks after it and how they came about.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2018
+    >>> from camelodds.board.rules import move
+    >>> move({5: "bgr", 6: "yp", 9: "WK"}, {}, "g", 1, EDITION_2018).stacks
+    {5: 'b', 6: 'ypgr', 9: 'WK'}
+    """
+    after = dict(stacks)
+    origin = _space(stacks, mover)
+    height = stacks[origin].index(mover)
+    below, unit = stacks[origin][:height], stacks[origin][height:]
+    # R7: the unit leaves before it looks where it goes; it may come back to what it left (R11).
+    if below:
+        after[origin] = below
+    else:
+        del after[origin]
+    direction = 1 if mover in edition.racing_letters else -1
+    finish = edition.track + 1
+    target = min(max(origin + direction * number, 0), finish)
+    landed, under, paid = target, False, None
+    if target in tiles:
+        paid = target
+        under = tiles[target] == "-"
+        landed += -direction if under else direction
+    standing = after.get(landed, "")
+    after[landed] = unit + standing if under else standing + unit
+    race_over: RaceEnd | None = None
+    if landed == finish:
+        race_over = "forwards"
+    elif landed == 0:
+        race_over = "backwards"
+    return Move(dict(sorted(after.items())), unit, origin, target, landed, under, paid, race_over)
+
+
+def ranking(stacks: Mapping[int, str], edition: Edition) -> str:
+    """Rank the racing camels (R13, R17).
+
+    Parameters
+    ----------
+    stacks : mapping of int to str
+        The letters of the camels on each space, bottom to top; 0 and ``track + 1`` are off the track.
+    edition : Edition
+        The edition.
+
+    Returns
+    -------
+    str
+        The letters, first to last.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2018
+    >>> from camelodds.board.rules import ranking
+    >>> ranking({0: "Wbg", 7: "rKyp"}, EDITION_2018)
+    'pyrgb'
+    """
+    racing = edition.racing_letters
+    upwards = "".join([stacks[space] for space in sorted(stacks)])
+    return "".join([letter for letter in reversed(upwards) if letter in racing])
+
+
+def _space(stacks: Mapping[int, str], letter: str) -> int:
+    return next(space for space, stack in stacks.items() if letter in stack)

@@ -1,0 +1,1 @@
+"""The editions of the game: names, dice, payouts, as data."""

@@ -1,0 +1,1 @@
+"""The game around the board: what players have, what is paid."""

@@ -1,0 +1,290 @@
+"""Scoring a leg or a race that is over, card by card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from camelodds.arguments import members
+from camelodds.board.position import Roll
+from camelodds.display.plain import aligned
+from camelodds.display.result import Result
+from camelodds.editions.by_camel import racing_index
+from camelodds.editions.edition import PILES
+from camelodds.editions.printed import EDITIONS, find_edition
+from camelodds.errors import CamelOddsError, shown
+from camelodds.game.payouts import _copy, _rewards
+from camelodds.game.players import players_of, with_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from camelodds.editions.edition import Edition
+    from camelodds.game.holdings import Holdings
+
+
+@dataclass(frozen=True)
+class Payment:
+    """What a player got, or paid, at scoring.
+
+    Parameters
+    ----------
+    player : str
+        The player's name.
+    what : str
+        For what: ``"leg"``, ``"winner pile"`` or ``"loser pile"``.
+    items : tuple of (str, int)
+        What it is made of, each in pounds: a ticket each of a leg, the card of a pile.
+    amount : int
+        The sum of the items, in pounds.
+    waived : int
+        What of a loss the player could not pay, in pounds (R21).
+    money : int
+        What the player has afterwards, in pounds.
+
+    Examples
+    --------
+    >>> from camelodds import Holdings, settle
+    >>> ana = Holdings(money=0, tickets={"green": 5, "yellow": 5, "blue": 3}, name="ana")
+    >>> payment = settle(["red", "yellow", "green", "purple", "blue"], [ana]).payments[0]
+    >>> payment.amount, payment.waived, payment.money
+    (-1, 1, 0)
+    """
+
+    player: str
+    what: str
+    items: tuple[tuple[str, int], ...]
+    amount: int
+    waived: int
+    money: int
+
+    def __str__(self) -> str:
+        items = ", ".join(f"{what} {amount:+d}" for what, amount in self.items) or "nothing"
+        waived = f", {self.waived} waived" if self.waived else ""
+        return (
+            f"{self.player}, {self.what}: {items}{waived}: {self.amount + self.waived:+d}, has {self.money}"
+        )
+
+
+@dataclass(frozen=True)
+class Settlement(Result):
+    """Scoring of a leg or a race, from `settle`.
+
+    Parameters
+    ----------
+    ranking : tuple of str
+        Names of the racing camels, first to last.
+    race_over : bool
+        Whether the race is scored too.
+    payments : tuple of Payment
+        What each player got, in the order of scoring.
+    players : tuple of Holdings
+        What the players have afterwards: tickets, tiles and partnerships are gone, as after every leg.
+
+    Examples
+    --------
+    >>> from camelodds import Holdings, settle
+    >>> ana = Holdings(money=3, tickets={"red": 5}, tile=9, name="ana")
+    >>> leg = settle(["red", "yellow", "green", "purple", "blue"], [ana])
+    >>> dict(leg.money), leg.players[0].tickets, leg.players[0].tile, leg.winners
+    ({'ana': 8}, (), None, ())
+    """
+
+    ranking: tuple[str, ...]
+    race_over: bool
+    payments: tuple[Payment, ...]
+    players: tuple[Holdings, ...]
+
+    @property
+    def money(self) -> Mapping[str, int]:
+        """What each player has, in pounds, by name."""
+        return MappingProxyType({player.name: player.money for player in self.players})
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Names of the players with the most money, if the race is over; a tie is a shared win (R22)."""
+        if not self.race_over or not self.players:
+            return ()
+        most = max(player.money for player in self.players)
+        return tuple(player.name for player in self.players if player.money == most)
+
+    def __str__(self) -> str:
+        lines = [f"{', '.join(self.ranking)}; {'the race' if self.race_over else 'the leg'} is over"]
+        lines += map(str, self.payments)
+        lines.append(
+            aligned([["player", "pounds"], *([name, str(money)] for name, money in self.money.items())])
+        )
+        if self.winners:
+            lines.append(f"{' and '.join(self.winners)} {'win' if len(self.winners) > 1 else 'wins'}")
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The scoring as plain numbers, texts and dicts, ready for JSON."""
+        return {
+            "ranking": list(self.ranking),
+            "race_over": self.race_over,
+            "payments": [
+                {
+                    "player": payment.player,
+                    "what": payment.what,
+                    "items": [list(item) for item in payment.items],
+                    "amount": payment.amount,
+                    "waived": payment.waived,
+                    "money": payment.money,
+                }
+                for payment in self.payments
+            ],
+            "money": dict(self.money),
+            "winners": list(self.winners),
+        }
+
+
+def settle(
+    outcome: Roll | Sequence[str],
+    players: Sequence[Holdings],
+    *,
+    race_over: bool | None = None,
+    edition: Edition | str | None = None,
+) -> Settlement:
+    """Score a leg that is over, and the race if it is over too.
+
+    Parameters
+    ----------
+    outcome : Roll or sequence of str
+        The roll that ended the leg, or the racing camels, first to last.
+    players : sequence of Holdings
+        All players; their finish cards count by `Bet.before`, lowest first.  Landings on tiles are paid at once
+        when they happen (R10): they are in the players' money already.
+    race_over : bool, optional
+        With a ranking: whether the race is over, not only the leg.
+    edition : Edition or str, optional
+        The edition, for a ranking, if it is one of your own; a roll knows its edition.
+
+    Returns
+    -------
+    Settlement
+        Payments in order, and what the players have afterwards.
+
+    Raises
+    ------
+    CamelOddsError
+        If the leg is not over, or the players' holdings cannot be.
+
+    Notes
+    -----
+    At the end of a leg tickets pay face value, 1 or -1, pyramid tickets 1 each, and a partner's best ticket may
+    be copied (R18, R26); the sum is paid, but money stops at 0 (R21).  At the end of the race, first the last
+    leg, then the winner pile card by card, then the loser pile: the n-th correct card pays 8, 5, 3, 2, 1, 1,
+    ..., a wrong one costs 1 (R19).
+
+    Examples
+    --------
+    >>> from camelodds import Holdings, settle
+    >>> ana = Holdings(money=1, tickets={"green": 5, "blue": 3}, name="ana")
+    >>> bob = Holdings(money=2, tickets={"red": 5}, pyramid_tickets=2, bets=[("winner", "red")], name="bob")
+    >>> over = settle(["red", "yellow", "green", "purple", "blue"], [ana, bob], race_over=True)
+    >>> print(over)
+    red, yellow, green, purple, blue; the race is over
+    ana, leg: ticket green 5 -1, ticket blue 3 -1, 1 waived: -1, has 0
+    bob, leg: ticket red 5 +5, 2 pyramid tickets +2: +7, has 9
+    bob, winner pile: red +8: +8, has 17
+    player  pounds
+    ana          0
+    bob         17
+    bob wins
+    """
+    if isinstance(outcome, Roll):
+        if not outcome.leg_over:
+            raise CamelOddsError(f"the leg is not over after {outcome.roll}: {outcome}")
+        if race_over is not None and race_over != (outcome.race_over is not None):
+            raise CamelOddsError("race_over says something else than the roll: leave it out")
+        race_over = outcome.race_over is not None
+        ranking = list(outcome.ranking)
+        edition = outcome.edition if edition is None else edition
+    else:
+        problem = f"outcome must be a Roll or a list of the camels, first to last, not {shown(outcome)}"
+        ranking = members(outcome, problem)
+    if race_over is None:
+        race_over = False
+    if not isinstance(race_over, bool):
+        raise CamelOddsError(f"race_over must be True, False or None, not {shown(race_over)}")
+    edition = _edition_of(ranking, edition)
+    order = _whole_ranking(ranking, edition)
+    checked = with_names(players_of(players, edition))
+    _check_for_scoring(checked, edition, race_over)
+    money = {player.name: player.money for player in checked}
+    payments = list(_score_leg(checked, order, money, edition))
+    if race_over:
+        for pile, right in zip(PILES, (order[0], order[-1]), strict=True):
+            payments += _score_pile(checked, pile, right, money, edition)
+    after = tuple(
+        replace(player, money=money[player.name], tickets=(), pyramid_tickets=0, tile=None, partner=None)
+        for player in checked
+    )
+    return Settlement(order, race_over, tuple(payments), after)
+
+
+def _edition_of(ranking: Sequence[str], edition: Edition | str | None) -> Edition:
+    if edition is not None:
+        return find_edition(edition)
+    for candidate in EDITIONS.values():
+        names = set(candidate.racing) | set(candidate.racing_letters)
+        if all(isinstance(camel, str) and camel in names for camel in ranking):
+            return candidate
+    raise CamelOddsError(f"no edition has all the camels {shown(ranking)}: give edition=")
+
+
+def _whole_ranking(ranking: Sequence[str], edition: Edition) -> tuple[str, ...]:
+    order = tuple(edition.racing[racing_index(camel, edition)] for camel in ranking)
+    if sorted(order) != sorted(edition.racing):
+        raise CamelOddsError(
+            f"outcome must name each of {', '.join(edition.racing)} once, first to last, not {shown(ranking)}"
+        )
+    return order
+
+
+def _check_for_scoring(players: Sequence[Holdings], edition: Edition, race_over: bool) -> None:
+    by_name = {player.name: player for player in players}
+    for player in players:
+        if player.partner is not None and player.partner not in by_name:
+            raise CamelOddsError(f"{player.name}'s partner {player.partner} is not among the players (R26)")
+        if player.partner is not None and by_name[player.partner].partner != player.name:
+            raise CamelOddsError(
+                f"{player.name} has the partner {player.partner}, but {player.partner} has"
+                f" {by_name[player.partner].partner or 'none'}: name it at both (R26)"
+            )
+        if race_over and any(bet.camel is None for bet in player.bets):
+            raise CamelOddsError(f"a card of {player.name} is not known: turn it over, give its camel (R19)")
+
+
+def _pay(player: Holdings, what: str, items: tuple[tuple[str, int], ...], money: dict[str, int]) -> Payment:
+    amount = sum(pounds for _, pounds in items)
+    waived = max(0, -(money[player.name] + amount))
+    money[player.name] += amount + waived
+    return Payment(player.name, what, items, amount, waived, money[player.name])
+
+
+def _score_leg(
+    players: Sequence[Holdings], ranking: tuple[str, ...], money: dict[str, int], edition: Edition
+) -> Iterator[Payment]:
+    by_name = {player.name: player for player in players}
+    for player in players:
+        items = tuple(_rewards(player, ranking, edition))
+        if player.partner is not None:
+            items += _copy(by_name[player.partner], ranking, edition)
+        yield _pay(player, "leg", items, money)
+
+
+def _score_pile(
+    players: Sequence[Holdings], pile: str, right: str, money: dict[str, int], edition: Edition
+) -> Iterator[Payment]:
+    cards = [(bet, player) for player in players for bet in player.bets if bet.pile == pile]
+    correct = 0
+    for bet, player in sorted(cards, key=lambda card: card[0].before or 0):
+        if bet.camel == right:
+            amount = edition.bet_payouts[min(correct, len(edition.bet_payouts) - 1)]
+            correct += 1
+        else:
+            amount = edition.wrong_bet
+        yield _pay(player, f"{pile} pile", ((str(bet.camel), amount),), money)

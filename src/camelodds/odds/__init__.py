@@ -1,0 +1,1 @@
+"""Odds of leg and race."""

@@ -1,0 +1,43 @@
+"""How far a sampled share may be off."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from camelodds.display.result import Floats
+
+
+NORMAL_95 = 1.959963984540054
+"""97.5 % quantile of the normal distribution: two-sided 95 % intervals."""
+
+
+def binomial_stderr(share: Floats, samples: int) -> Floats:
+    """Standard error of a sampled share: sqrt(p (1 - p) / n)."""
+    return np.sqrt(share * (1 - share) / samples)
+
+
+def wilson_interval(count: int, samples: int) -> tuple[float, float]:
+    """95 % interval of a share seen `count` times in `samples` (E. B. Wilson, JASA 22, 1927).
+
+    Unlike one standard error either way it also says something where the count is 0.
+
+    Examples
+    --------
+    >>> wilson_interval(0, 100)
+    (0.0, 0.03699349820698568)
+    """
+    share = count / samples
+    square = NORMAL_95**2
+    centre = (share + square / (2 * samples)) / (1 + square / samples)
+    half = (
+        NORMAL_95
+        / (1 + square / samples)
+        * math.sqrt(share * (1 - share) / samples + square / (4 * samples**2))
+    )
+    low = 0.0 if count == 0 else centre - half
+    high = 1.0 if count == samples else centre + half
+    return low, high

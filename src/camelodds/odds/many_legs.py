@@ -1,0 +1,195 @@
+"""Odds of the rest of the leg of many positions: arrays in, arrays out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from camelodds._kernels.order_tables import PAIRS_OF_ORDERS, RANKS_OF_ORDERS
+from camelodds.board.word import unpack_tiles
+from camelodds.display.result import read_only
+from camelodds.odds.batch import Errors, Many, read_positions
+from camelodds.odds.draws import enumerate_draws
+from camelodds.odds.leg import LegOdds
+from camelodds.odds.order_counts import PLACES
+from camelodds.system.progress import progress_bar
+from camelodds.system.threads import worker_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from camelodds.board.position import Position
+    from camelodds.editions.edition import Edition
+
+
+def leg_odds_many(
+    positions: Iterable[Position | str] | NDArray[np.uint64],
+    *,
+    tile_words: ArrayLike | None = None,
+    edition: Edition | str | None = None,
+    workers: int | None = None,
+    errors: Errors = "raise",
+    progress: bool | None = None,
+) -> LegOddsMany:
+    """Exact odds of the rest of the leg for many positions of one edition: what `leg_odds` says of each.
+
+    Parameters
+    ----------
+    positions : iterable of Position or str, or ndarray of uint64, shape (n,)
+        Positions, their lines, or their words (see `Position.word`).
+    tile_words : array_like of int, shape (n,), optional
+        With words: the positions' tiles (see `Position.tile_word`); no tiles if not given.
+    edition : Edition or str, optional
+        The edition; if not given that of the first position that can be read, and 2018 for words.
+    workers : int, optional
+        Threads; all cores if not given.
+    errors : {"raise", "mask"}
+        What to do about positions that cannot be read or break rules: raise, naming the first one's index, or
+        leave them out: their odds are NaN, and `errors` of the result says why.
+    progress : bool, optional
+        Whether to show a progress bar (with tqdm installed); by itself in a terminal or notebook after some
+        seconds.
+
+    Returns
+    -------
+    LegOddsMany
+        Arrays with a first axis of n.
+
+    Raises
+    ------
+    CamelOddsError
+        If a position is bad (unless masked) or another argument is not what it must be.
+
+    Examples
+    --------
+    >>> from camelodds import leg_odds_many
+    >>> many = leg_odds_many(["1:bg 2:y 3:pr 15:W 16:K", "2:ygrbp 3:- 14:KW | prb"])
+    >>> many.first.round(3)
+    array([[0.076, 0.254, 0.395, 0.134, 0.141],
+           [0.222, 0.111, 0.167, 0.   , 0.5  ]])
+    """
+    batch = read_positions(positions, tile_words, edition, errors)
+    n = len(batch.words)
+    orders = np.zeros((n, 120), dtype=np.int32)
+    ends = np.zeros((n, 2), dtype=np.int64)
+    landings = np.zeros((n, 16), dtype=np.int64)
+
+    def job(indices: NDArray[np.intp]) -> int:
+        for i in indices:
+            orders[i], ends[i], landings[i] = enumerate_draws(batch.leg(i))
+        return len(indices)
+
+    with progress_bar(n, "position", progress) as advance:
+        for done in batch.in_chunks(job, worker_count(workers)):
+            advance(done)
+    return LegOddsMany(batch.edition, batch.words, batch.tile_words, batch.problems, orders, ends, landings)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LegOddsMany(Many):
+    """Exact odds of the rest of the leg of many positions, from `leg_odds_many`.
+
+    Parameters
+    ----------
+    edition, words, tile_words, errors
+        See `Many`.
+    order_counts : ndarray of int32, shape (n, 120)
+        Equally likely draws by final order, as in `LegOdds`.
+    end_counts : ndarray of int64, shape (n, 2)
+        Draws in which the race ends, forwards and backwards.
+    landing_counts : ndarray of int64, shape (n, 16)
+        Units that land on each space's tile, over all draws.
+    """
+
+    order_counts: NDArray[np.int32]
+    end_counts: NDArray[np.int64]
+    landing_counts: NDArray[np.int64]
+
+    @cached_property
+    def total(self) -> NDArray[np.int64]:
+        """Equally likely draws of each position, shape (n,), int64; 0 for bad ones."""
+        return read_only(self.order_counts.sum(axis=1, dtype=np.int64))
+
+    @cached_property
+    def counts(self) -> NDArray[np.int64]:
+        """Draws by camel and place, shape (n, 5, 5), int64."""
+        return read_only((self.order_counts @ RANKS_OF_ORDERS).reshape(-1, 5, 5))
+
+    @property
+    def _divisor(self) -> NDArray[np.int64]:
+        return np.where(self.valid, self.total, 1)
+
+    @cached_property
+    def ranks(self) -> NDArray[np.float64]:
+        """Odds by camel and place, shape (n, 5, 5), float64."""
+        return self._of_valid(self.counts / self._divisor[:, None, None])
+
+    @property
+    def first(self) -> NDArray[np.float64]:
+        """Odds of being first, shape (n, 5), float64."""
+        return self.ranks[:, :, 0]
+
+    @property
+    def second(self) -> NDArray[np.float64]:
+        """Odds of being second, shape (n, 5), float64."""
+        return self.ranks[:, :, 1]
+
+    @property
+    def last(self) -> NDArray[np.float64]:
+        """Odds of being last, shape (n, 5), float64."""
+        return self.ranks[:, :, 4]
+
+    @cached_property
+    def pairs(self) -> NDArray[np.float64]:
+        """Odds of each pair of first and second, shape (n, 5, 5), float64."""
+        pairs = (self.order_counts @ PAIRS_OF_ORDERS).reshape(-1, 5, 5)
+        return self._of_valid(pairs / self._divisor[:, None, None])
+
+    @cached_property
+    def race_ends(self) -> NDArray[np.float64]:
+        """Odds that the race ends in this leg, shape (n,), float64."""
+        return self._of_valid(self.end_counts.sum(axis=1) / self._divisor)
+
+    @cached_property
+    def landings(self) -> NDArray[np.float64]:
+        """Expected landings on the tile of each space (from 1), shape (n, 16), float64; 0 where there is none."""
+        return self._of_valid(self.landing_counts / self._divisor[:, None])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The odds as plain numbers, texts, lists and dicts, ready for JSON: as of one position, but in lists.
+
+        What bad positions lack is None.
+        """
+        from camelodds.display.dicts_old import plain_list
+
+        ends = self._of_valid(self.end_counts / self._divisor[:, None])
+        forwards, backwards = plain_list(ends.T)
+        landings = plain_list(self.landings)
+        return self._head() | {
+            "method": "exact",
+            "odds": {
+                name: dict(zip(PLACES, plain_list(self.ranks[:, row].T), strict=True))
+                for row, name in enumerate(self.camels)
+            },
+            "race_ends": {"odds": plain_list(self.race_ends), "forwards": forwards, "backwards": backwards},
+            "landings": [
+                {str(space): n[space - 1] for space, _ in unpack_tiles(tiles)}
+                if i not in self.errors
+                else None
+                for i, (n, tiles) in enumerate(zip(landings, self.tile_words.tolist(), strict=True))
+            ],
+        }
+
+    def __getitem__(self, i: int) -> LegOdds:
+        """Odds of position i, as `leg_odds` gives them."""
+        return LegOdds(
+            self.position(i),
+            self.order_counts[i].astype(np.int64),
+            self.end_counts[i],
+            self.landing_counts[i],
+        )

@@ -1,0 +1,198 @@
+"""Odds of the leg after each roll that can come next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from camelodds._kernels.order_tables import RANKS_OF_ORDERS
+from camelodds.board.position import as_position
+from camelodds.display.plain import aligned
+from camelodds.display.result import Counts, Floats, Result, read_only
+from camelodds.editions.by_camel import ByCamel
+from camelodds.odds.draws import Leg, enumerate_draws
+from camelodds.odds.order_counts import PLACES, order_number, place_index
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from camelodds.board.position import Position, Roll
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RollOdds(Result):
+    """Odds of the leg after each possible next roll, from `roll_odds`.
+
+    Parameters
+    ----------
+    position : Position
+        The position before the roll.
+    played : tuple of Roll
+        The rolls, dice in the edition's order, faces ascending; the grey die's white faces before its black ones.
+    chances : ndarray of float64, shape (n,)
+        Chance of each roll (R4 to R6).
+    order_counts : ndarray of int64, shape (n, 120)
+        After each roll, draws that lead to each final order of the leg; one if the roll ends it.
+
+    Examples
+    --------
+    >>> from camelodds import roll_odds
+    >>> after = roll_odds("2:ygWr 6:Kb 9:+ 10:p | bpx")
+    >>> after.rolls
+    ('b1', 'b2', 'b3', 'p1', 'p2', 'p3', 'W1', 'W2', 'W3', 'K1', 'K2', 'K3')
+    >>> round(after.first["b2"]["blue"], 5), round(after.first["b3"]["blue"], 5)
+    (0.0, 1.0)
+    """
+
+    position: Position
+    played: tuple[Roll, ...]
+    chances: Floats
+    order_counts: Counts
+
+    @property
+    def rolls(self) -> tuple[str, ...]:
+        """The rolls as text."""
+        return tuple(roll.roll for roll in self.played)
+
+    @property
+    def camels(self) -> tuple[str, ...]:
+        """Names of the racing camels, in the order of the tables' camel axis."""
+        return self.position.edition.racing
+
+    @cached_property
+    def ranks(self) -> Floats:
+        """Odds by roll, camel and place, shape (n, 5, 5)."""
+        counts = (self.order_counts @ RANKS_OF_ORDERS).reshape(-1, 5, 5)
+        return read_only(counts / self.order_counts.sum(axis=1)[:, None, None])
+
+    @property
+    def first(self) -> Mapping[str, Mapping[str, float]]:
+        """Odds of being first in the leg, by roll and camel."""
+        return self.at(1)
+
+    def at(self, place: int | str) -> Mapping[str, Mapping[str, float]]:
+        """Odds of a place in the leg, by roll and camel.
+
+        Parameters
+        ----------
+        place : int or str
+            1 to 5, "first" to "fifth", or "last".
+
+        Returns
+        -------
+        mapping of str to mapping of str to float
+            By roll, then by name of the camel.
+
+        Raises
+        ------
+        CamelOddsError
+            If there is no such place.
+
+        Examples
+        --------
+        >>> from camelodds import roll_odds
+        >>> roll_odds("2:ygWr 6:Kb 9:+ 10:p | bpx").at("last")["p1"]["yellow"]
+        0.75
+        """
+        index = place_index(place)
+        return MappingProxyType(
+            {
+                roll: ByCamel(dict(zip(self.camels, row, strict=True)), self.position.edition)
+                for roll, row in zip(self.rolls, self.ranks[:, :, index].tolist(), strict=True)
+            }
+        )
+
+    @cached_property
+    def tickets(self) -> Floats:
+        """Expected value of each ticket after each roll, in pounds, shape (n, 5, tickets) (R18)."""
+        edition = self.position.edition
+        faces = np.array(edition.ticket_values, dtype=np.float64)
+        first, second = self.ranks[:, :, :1], self.ranks[:, :, 1:2]
+        rest = self.ranks[:, :, 2:].sum(axis=2, keepdims=True)
+        return read_only(faces * first + edition.second_value * second + edition.wrong_value * rest)
+
+    def __repr__(self) -> str:
+        return f"<RollOdds of {str(self.position)!r}, {len(self.played)} rolls>"
+
+    def __str__(self) -> str:
+        rows = [["roll", "chance", *self.camels, ""]]
+        for roll, chance, ranks in zip(self.played, self.chances, self.ranks, strict=True):
+            ends = "race over" if roll.race_over else "leg over" if roll.leg_over else ""
+            rows.append([roll.roll, f"{chance:.5f}", *(f"{p:.5f}" for p in ranks[:, 0]), ends])
+        return "odds of being first in the leg after each roll\n" + aligned(rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The odds as plain numbers, texts and dicts, ready for JSON."""
+        return {
+            "position": str(self.position),
+            "edition": self.position.edition.name,
+            "rolls": {
+                roll.roll: {
+                    "chance": chance,
+                    "position": None if roll.position is None else str(roll.position),
+                    "leg_over": roll.leg_over,
+                    "race_over": roll.race_over,
+                    "odds": {
+                        name: dict(zip(PLACES, row, strict=True))
+                        for name, row in zip(self.camels, ranks, strict=True)
+                    },
+                }
+                for roll, chance, ranks in zip(
+                    self.played, self.chances.tolist(), self.ranks.tolist(), strict=True
+                )
+            },
+        }
+
+
+def roll_odds(position: Position | str) -> RollOdds:
+    """Odds of every place in the leg after each roll that can come next: exact.
+
+    What a player wants to see before deciding to wait: the odds now are the average of these.
+
+    Parameters
+    ----------
+    position : Position or str
+        The position, or its line.
+
+    Returns
+    -------
+    RollOdds
+        A row a roll: its chance, what it does, and the odds of the leg after it.
+
+    Raises
+    ------
+    NotationError, IllegalPosition
+        If the line cannot be read or the position breaks rules.
+
+    Notes
+    -----
+    Each die inside comes next with the same chance, each of its faces too; the grey die has six (R4 to R6).
+
+    Examples
+    --------
+    >>> from camelodds import leg_odds, roll_odds
+    >>> after = roll_odds("1:bg 2:y 3:pr 15:W 16:K")
+    >>> round(float(after.chances @ after.ranks[:, 2, 0]), 10)
+    0.3948159579
+    """
+    position = as_position(position)
+    edition = position.edition
+    rolls, chances = [], []
+    for die in position.dice:
+        shown_letters = edition.crazy_letters if die not in edition.racing_letters else die
+        for letter in shown_letters:
+            for number in (1, 2, 3):
+                rolls.append(position.after(f"{letter}{number}"))
+                chances.append(1 / (len(position.dice) * 3 * len(shown_letters)))
+    counts = np.zeros((len(rolls), 120), dtype=np.int64)
+    for row, roll in enumerate(rolls):
+        if roll.position is None or roll.leg_over:
+            counts[row, order_number(roll.ranking, edition.racing)] = 1
+        else:
+            after = roll.position
+            counts[row] = enumerate_draws(Leg.of(after.word, after.tile_word, edition))[0]
+    return RollOdds(position, tuple(rolls), np.array(chances), counts)

@@ -1,0 +1,368 @@
+"""Odds of the race."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from camelodds._kernels.order_tables import RANKS_OF_ORDERS
+from camelodds.arguments import number_from, one_of, whole_number
+from camelodds.board.position import as_position
+from camelodds.display.plain import aligned
+from camelodds.display.result import Counts, Floats, Result, read_only
+from camelodds.editions.by_camel import ByCamel
+from camelodds.errors import CamelOddsError
+from camelodds.odds.draws import Leg
+from camelodds.odds.intervals import binomial_stderr, wilson_interval
+from camelodds.system.threads import worker_count
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from camelodds.board.position import Position
+
+
+Method = Literal["auto", "exact", "sampled"]
+FEWEST_TO_JUDGE = 1000
+"""Games before a sample may judge its own standard errors: fewer may agree by chance, and show none."""
+LEAST_STDERR = 1e-9
+"""Precision beyond which a sample would have more games than can be numbered."""
+SAMPLES = 1_000_000
+"""Games of a sample whose size is not given."""
+
+
+def race_odds(
+    position: Position | str,
+    *,
+    samples: int | None = None,
+    seed: int | None = None,
+    stderr: float | None = None,
+    workers: int | None = None,
+    method: Method = "auto",
+    first_game: int | None = None,
+    progress: bool | None = None,
+) -> RaceOdds:
+    """Odds of winning and of losing the race: exact from a solved table, or from games played at random.
+
+    Parameters
+    ----------
+    position : Position or str
+        The position, or its line.
+    samples : int, optional
+        Games to play: 1,000,000 if not given; with `stderr` the fewest.
+    seed : int, optional
+        0 or more; a new one each time if not given.  The result tells it.
+    stderr : float, optional
+        Go on until the standard error of every winner's and loser's odds is at most that, but at least for
+        1,000 games and for `samples`.
+    workers : int, optional
+        Threads; all cores if not given.  The result is the same for any number.
+    method : {"auto", "exact", "sampled"}
+        "exact" needs the edition's table, made at once for the 2014 edition, by `solve_race` for 2018.  "auto"
+        is exact where there is a table and nothing about a sample is asked for, else sampled.
+    first_game : int, optional
+        Number of the sample's first game, 0 if not given.  Samples of the same seed and of games that do not
+        overlap add up to the one sample of all these games.
+    progress : bool, optional
+        Whether to show a progress bar (with tqdm installed); by itself in a terminal or notebook after some
+        seconds.
+
+    Returns
+    -------
+    RaceOdds
+        Odds, and how they were had; with standard errors and intervals if sampled.
+
+    Raises
+    ------
+    NotationError, IllegalPosition
+        If the line cannot be read or the position breaks rules.
+    TableError
+        If exact odds are wanted and the table is not there or cannot be used.
+    CamelOddsError
+        If another argument is not what it must be.
+
+    Notes
+    -----
+    Tiles lie for the rest of this leg; in later legs there are none (M1).  The overall winner is first, the
+    overall loser last when a camel leaves the track (R13 to R17).
+
+    Examples
+    --------
+    >>> from camelodds import race_odds
+    >>> race = race_odds("1:bg 2:y 3:wo")
+    >>> race.method, round(race.winner["blue"], 9)
+    ('exact', 0.17958114)
+    >>> race = race_odds("1:bg 2:y 3:pr 15:W 16:K", samples=100_000, seed=1)
+    >>> race.method, race.samples
+    ('sampled', 100000)
+    """
+    position = as_position(position)
+    one_of(method, "method", ("auto", "exact", "sampled"))
+    asked = {"samples": samples, "seed": seed, "stderr": stderr, "first_game": first_game}
+    asked = {name: value for name, value in asked.items() if value is not None}
+    if method == "exact" and asked:
+        raise CamelOddsError(f"{', '.join(asked)} is for a sample: leave it out, or give method='sampled'")
+    workers = worker_count(workers)
+    if method == "exact" or (method == "auto" and not asked):
+        from camelodds.odds.solved.lookup import find_table, odds_from_table
+
+        table = find_table(position.edition, required=method == "exact")
+        if table is not None:
+            leg = Leg.of(position.word, position.tile_word, position.edition)
+            return RaceOdds(position, odds_from_table(leg, table), error_bound=table.error_bound)
+    return sample_races(position, samples, seed, stderr, workers, first_game, progress)
+
+
+def sample_races(
+    position: Position,
+    samples: int | None,
+    seed: int | None,
+    stderr: float | None,
+    workers: int,
+    first_game: int | None,
+    progress: bool | None,
+) -> RaceOdds:
+    """Race odds from games played at random; parameters as for `race_odds`."""
+    from camelodds.odds import sampling
+
+    target = None if stderr is None else number_from(stderr, "stderr", LEAST_STDERR)
+    first = 0 if first_game is None else whole_number(first_game, "first_game", 0, sampling.MOST_GAMES - 1)
+    if samples is None:
+        samples = SAMPLES if target is None else FEWEST_TO_JUDGE
+    samples = whole_number(samples, "samples", 1, sampling.MOST_GAMES - first)
+    seed = sampling.new_seed() if seed is None else whole_number(seed, "seed", 0)
+    games = range(first, first + samples)
+    race = RaceOdds.from_games(
+        position, sampling.play(sampling.play_races, position, seed, games, workers, progress), seed, games
+    )
+    while target is not None and (wanted := games_wanted(race, target)) > len(games):
+        more = range(games.stop, first + min(wanted, sampling.MOST_GAMES - first))
+        counts = sampling.play(sampling.play_races, position, seed, more, workers, progress)
+        race += RaceOdds.from_games(position, counts, seed, more)
+        games = range(first, more.stop)
+    return race
+
+
+def games_wanted(race: RaceOdds, stderr: float) -> int:
+    """Games a sample needs, going by itself, for its standard errors to be at most `stderr`."""
+    wanted = math.ceil(float((race.odds * (1 - race.odds)).max()) / stderr**2)
+    return max(wanted, FEWEST_TO_JUDGE)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RaceOdds(Result):
+    """Odds of the race, from `race_odds`.
+
+    Parameters
+    ----------
+    position : Position
+        The position the odds are for.
+    odds : ndarray of float64, shape (2, 5)
+        Odds of winning (row 0) and of losing (row 1) by camel.
+    error_bound : float
+        What exact odds are off by at most: iteration and rounding of the table they come from.
+    order_counts : ndarray of int64, shape (120,), optional
+        Games that ended in each order, in lexicographic order of the camels' numbers; None if exact.
+    seed : int, optional
+        Seed of the sample.
+    games : tuple of range
+        Numbers of the games sampled.
+
+    Examples
+    --------
+    >>> from camelodds import race_odds
+    >>> race = race_odds("1:bg 2:y 3:pr 15:W 16:K", samples=100_000, seed=1)
+    >>> abs(race.winner["red"] - 0.2284) < 4 * race.winner_stderr["red"]
+    True
+    >>> first = race_odds("1:bg 2:y 3:pr 15:W 16:K", samples=60_000, seed=1)
+    >>> rest = race_odds("1:bg 2:y 3:pr 15:W 16:K", samples=40_000, seed=1, first_game=60_000)
+    >>> (first + rest).winner == race.winner
+    True
+    """
+
+    position: Position
+    odds: Floats
+    error_bound: float = 0.0
+    order_counts: Counts | None = None
+    seed: int | None = None
+    games: tuple[range, ...] = ()
+
+    @classmethod
+    def from_games(cls, position: Position, order_counts: Counts, seed: int, games: range) -> RaceOdds:
+        """Odds from a sample's counts."""
+        return cls._from_sample(position, order_counts, seed, (games,))
+
+    @classmethod
+    def _from_sample(
+        cls, position: Position, order_counts: Counts, seed: int, games: tuple[range, ...]
+    ) -> RaceOdds:
+        table = (order_counts @ RANKS_OF_ORDERS).reshape(5, 5)
+        odds = table[:, [0, 4]].T / order_counts.sum()
+        return cls(position, odds, order_counts=order_counts, seed=seed, games=games)
+
+    def __add__(self, other: RaceOdds) -> RaceOdds:
+        """The sample of the games of both: the same position and seed, other games.
+
+        Raises
+        ------
+        CamelOddsError
+            If they do not belong together.
+        """
+        if not isinstance(other, RaceOdds):
+            return NotImplemented
+        if self.order_counts is None or other.order_counts is None or self.seed is None:
+            raise CamelOddsError(
+                "only sampled race odds can be added, exact ones are complete: give method='sampled'"
+            )
+        if self.position != other.position or self.seed != other.seed:
+            raise CamelOddsError(
+                f"samples of different positions or seeds cannot be added: {self!r} and {other!r};"
+                " give all parts the same position and seed"
+            )
+        games: list[range] = []
+        for more in sorted((*self.games, *other.games), key=lambda span: span.start):
+            if games and more.start < games[-1].stop:
+                raise CamelOddsError(
+                    f"samples that share games cannot be added: both have game {more.start};"
+                    " give each its own first_game"
+                )
+            if games and more.start == games[-1].stop:
+                games[-1] = range(games[-1].start, more.stop)
+            else:
+                games.append(more)
+        counts = self.order_counts + other.order_counts
+        return self._from_sample(self.position, counts, self.seed, tuple(games))
+
+    def __radd__(self, other: int) -> RaceOdds:
+        """What `sum` begins with: nothing."""
+        return self if other == 0 else NotImplemented
+
+    @property
+    def camels(self) -> tuple[str, ...]:
+        """Names of the racing camels, in the order of the columns of `odds`."""
+        return self.position.edition.racing
+
+    @property
+    def method(self) -> str:
+        """How the odds were had: "exact" or "sampled"."""
+        return "exact" if self.order_counts is None else "sampled"
+
+    @cached_property
+    def samples(self) -> int | None:
+        """Games sampled; None if exact."""
+        return None if self.order_counts is None else int(self.order_counts.sum())
+
+    @cached_property
+    def stderr(self) -> Floats:
+        """Standard error of `odds`, shape (2, 5): 0 where they are exact."""
+        if self.samples is None:
+            return read_only(np.zeros((2, 5)))
+        return read_only(binomial_stderr(self.odds, self.samples))
+
+    @cached_property
+    def counts(self) -> Counts | None:
+        """Games by camel and place, shape (5, 5), int64; None if exact: tables hold winner and loser."""
+        if self.order_counts is None:
+            return None
+        return read_only((self.order_counts @ RANKS_OF_ORDERS).reshape(5, 5))
+
+    @cached_property
+    def ranks(self) -> Floats | None:
+        """Odds by camel and place, shape (5, 5); None if exact: tables hold winner and loser."""
+        return None if self.counts is None else read_only(self.counts / self.counts[0].sum())
+
+    @property
+    def winner(self) -> Mapping[str, float]:
+        """Odds of winning the race, by camel."""
+        return self._by_camel(self.odds[0])
+
+    @property
+    def loser(self) -> Mapping[str, float]:
+        """Odds of losing the race, by camel."""
+        return self._by_camel(self.odds[1])
+
+    @property
+    def winner_stderr(self) -> Mapping[str, float]:
+        """Standard error of `winner`, by camel."""
+        return self._by_camel(self.stderr[0])
+
+    @property
+    def loser_stderr(self) -> Mapping[str, float]:
+        """Standard error of `loser`, by camel."""
+        return self._by_camel(self.stderr[1])
+
+    @property
+    def winner_counts(self) -> Mapping[str, int] | None:
+        """Games won, by camel; None if exact."""
+        return None if self.counts is None else self._by_camel(self.counts[:, 0])
+
+    @property
+    def loser_counts(self) -> Mapping[str, int] | None:
+        """Games lost, by camel; None if exact."""
+        return None if self.counts is None else self._by_camel(self.counts[:, 4])
+
+    @property
+    def winner_interval(self) -> Mapping[str, tuple[float, float]]:
+        """95 % interval of `winner`, by camel (Wilson, JASA 22, 1927); within `error_bound` if exact."""
+        return self._intervals(0)
+
+    @property
+    def loser_interval(self) -> Mapping[str, tuple[float, float]]:
+        """95 % interval of `loser`, by camel (Wilson, JASA 22, 1927); within `error_bound` if exact."""
+        return self._intervals(1)
+
+    def _by_camel(self, values: np.ndarray[Any, Any]) -> Mapping[str, Any]:
+        return ByCamel(dict(zip(self.camels, values.tolist(), strict=True)), self.position.edition)
+
+    def _intervals(self, row: int) -> Mapping[str, tuple[float, float]]:
+        if self.counts is None or self.samples is None:
+            spans = [
+                (max(p - self.error_bound, 0.0), min(p + self.error_bound, 1.0))
+                for p in self.odds[row].tolist()
+            ]
+        else:
+            spans = [wilson_interval(int(count), self.samples) for count in self.counts[:, 4 * row]]
+        return ByCamel(dict(zip(self.camels, spans, strict=True)), self.position.edition)
+
+    def __repr__(self) -> str:
+        how = "exact" if self.samples is None else f"samples={self.samples}, seed={self.seed}"
+        return f"<RaceOdds of {str(self.position)!r}, {how}>"
+
+    def __str__(self) -> str:
+        if self.samples is None:
+            rows = [["camel", "winner", "loser"]]
+            rows += [[name, f"{self.winner[name]:.5f}", f"{self.loser[name]:.5f}"] for name in self.camels]
+            return f"race, exact, errors below {self.error_bound:.0e}\n" + aligned(rows)
+        rows = [["camel", "winner", "+-", "loser", "+-"]]
+        for name in self.camels:
+            values = (self.winner, self.winner_stderr, self.loser, self.loser_stderr)
+            rows.append([name, *(f"{value[name]:.5f}" for value in values)])
+        head = f"race, {self.samples} games sampled, seed {self.seed}, +- one standard error"
+        return head + "\n" + aligned(rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The odds as plain numbers, texts and dicts, ready for JSON."""
+        odds: dict[str, Any] = {
+            "position": str(self.position),
+            "edition": self.position.edition.name,
+            "method": self.method,
+        }
+        if self.samples is None:
+            odds["error_bound"] = self.error_bound
+        else:
+            odds |= {"samples": self.samples, "seed": self.seed}
+            odds["games"] = [[span.start, span.stop] for span in self.games]
+            odds["winner_counts"] = dict(self.winner_counts or {})
+            odds["loser_counts"] = dict(self.loser_counts or {})
+        return odds | {
+            "winner": dict(self.winner),
+            "winner_stderr": dict(self.winner_stderr),
+            "winner_interval": {name: list(span) for name, span in self.winner_interval.items()},
+            "loser": dict(self.loser),
+            "loser_stderr": dict(self.loser_stderr),
+            "loser_interval": {name: list(span) for name, span in self.loser_interval.items()},
+        }

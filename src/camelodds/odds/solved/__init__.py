@@ -1,0 +1,1 @@
+"""The race solved: exact odds from tables."""

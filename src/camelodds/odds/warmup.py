@@ -1,0 +1,62 @@
+"""Compile everything ahead of time."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def warmup(say: Callable[[str], object] | None = print) -> None:
+    """Compile all kernels now, so that no later call has to; later processes load them from disk.
+
+    Parameters
+    ----------
+    say : callable, optional
+        Called with a line about each kernel; None is silent.
+
+    Examples
+    --------
+    >>> from camelodds import warmup
+    >>> warmup(say=None)
+    """
+    from dataclasses import replace
+
+    from camelodds.arguments import callable_or_none
+    from camelodds.board.position import Position
+    from camelodds.editions.printed import EDITION_2014, EDITION_2018
+    from camelodds.odds.draws import Leg
+    from camelodds.odds.leg import leg_odds
+    from camelodds.odds.race import race_odds
+    from camelodds.odds.solved.backwards import solve_backwards
+    from camelodds.odds.solved.lookup import odds_from_table
+    from camelodds.odds.solved.race_table import Rules
+    from camelodds.odds.solved.sweeps import solve_in_sweeps
+
+    callable_or_none(say, "say")
+    position = Position.random_start(EDITION_2018, seed=0)
+    # Kernels are compiled once without all that tiles need, and once with it.
+    tiles = Position("1:bg 2:y 3:pr 9:+ 15:W 16:K | bgr")
+    tracks = [replace(edition, track=3) for edition in (EDITION_2018, EDITION_2014)]
+
+    def solve() -> None:
+        for edition, solved in zip(tracks, (solve_in_sweeps, solve_backwards), strict=True):
+            start = Position.random_start(edition, seed=0)
+            odds_from_table(Leg.of(start.word, 0, edition), solved(Rules.of(edition)))
+
+    kernels: dict[str, Callable[[], object]] = {
+        "exact legs": lambda: leg_odds(position),
+        "exact legs with tiles": lambda: leg_odds(tiles),
+        "sampled legs": lambda: leg_odds(position, samples=1, seed=0),
+        "sampled legs with tiles": lambda: leg_odds(tiles, samples=1, seed=0),
+        "sampled races": lambda: race_odds(position, samples=1, seed=0),
+        "sampled races with tiles": lambda: race_odds(tiles, samples=1, seed=0),
+        "solved races": solve,
+    }
+    for name, call in kernels.items():
+        began = time.perf_counter()
+        call()
+        if say is not None:
+            say(f"{name}: ready after {time.perf_counter() - began:.1f} s")

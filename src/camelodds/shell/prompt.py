@@ -1,0 +1,178 @@
+"""The session at the table in a terminal: a prompt, the board and the best actions after every move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import Completer, Completion, PathCompleter
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.shortcuts import CompleteStyle
+
+from camelodds.errors import CamelOddsError
+from camelodds.tableside.completions import completions
+from camelodds.tableside.session import said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from prompt_toolkit.completion import CompleteEvent
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
+
+    from camelodds.shell.screen import View
+    from camelodds.tableside.session import Answer, Session
+
+
+FEWEST, MOST = 3, 12
+"""Actions shown after a move, by the height of the terminal."""
+
+
+class Words(Completer):
+    """Completes commands, camels, spaces, players and names of files."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.paths = PathCompleter(expanduser=True)
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """What could be typed next."""
+        before = document.text_before_cursor
+        command, _, name = before.lstrip().partition(" ")
+        if command in ("save", "load"):
+            yield from self.paths.get_completions(Document(name, len(name)), complete_event)
+            return
+        last = "" if before[-1:].isspace() else (before.split() or [""])[-1]
+        for word in completions(before, self.session.game):
+            yield Completion(f"{word} ", start_position=-len(last), display=word)
+
+
+class TableSession:
+    """The session in a terminal.
+
+    Parameters
+    ----------
+    session : Session
+        The game.
+    view : View
+        Where answers are shown.
+    input, output : Input and Output, optional
+        The terminal's, if not given.
+    """
+
+    def __init__(
+        self, session: Session, view: View, input: Input | None = None, output: Output | None = None
+    ) -> None:
+        self.session = session
+        self.view = view
+        self.warm = False
+        self.prompt: PromptSession[str] = PromptSession(
+            history=InMemoryHistory(),
+            completer=Words(session),
+            complete_while_typing=False,
+            complete_style=CompleteStyle.READLINE_LIKE,
+            bottom_toolbar=self.state,
+            input=input,
+            output=output,
+        )
+
+    def run(self) -> None:
+        """Go on until the player leaves; nothing that is typed ends it before."""
+        self.view.show("type what happens at the table, like b2 or 'ticket blue'; help lists it all")
+        self.attempt("")
+        while True:
+            try:
+                line = self.prompt.prompt(self.whose)
+            except KeyboardInterrupt:
+                continue
+            except EOFError:
+                line = "quit"
+            if self.attempt(line):
+                return
+
+    def attempt(self, line: str) -> bool:
+        """Do what a line says, or pasted lines up to one that is wrong; whether the session is over."""
+        lines = [one for one in line.splitlines() if one.strip()] or [""]
+        moved = not self.warm
+        try:
+            for number, one in enumerate(lines, 1):
+                answer = self.session.do(one)
+                moved |= answer.moved
+                more = len(lines) - number
+                if more and answer.ok and not answer.leaves:
+                    self.answer(answer)
+                    continue
+                self.show(answer, moved)
+                if more and not answer.ok:
+                    what = "1 line" if more == 1 else f"{more} lines"
+                    self.view.complain(f"not done: the {what} after {one.strip()!r}")
+                break
+        except KeyboardInterrupt:
+            self.view.complain("interrupted")
+            return False
+        except Exception as error:  # a mistake of ours must not cost the game
+            self.view.complain(f"this should not happen, the game is as it was: {error!r}")
+            return False
+        return answer.leaves
+
+    def answer(self, answer: Answer) -> None:
+        """Show an answer, or what is wrong."""
+        # The head, the names of columns, what is left out, the prompt and the state below it are not actions.
+        most = max(FEWEST, self.view.console.height - 6) if answer.most is None else answer.most
+        self.view.show_all(answer.parts, most=most, more="" if answer.most else "advise {all}")
+        if not answer.ok:
+            self.view.complain(answer.problem)
+
+    def show(self, answer: Answer, moved: bool) -> None:
+        """Show an answer; after a move the board and the best actions too."""
+        self.answer(answer)
+        if not moved or answer.leaves:
+            return
+        game = self.session.game
+        if game.position is None:
+            return
+        board = self.session.board()
+        self.view.show("")
+        self.view.show(board)
+        width, height = self.view.console.size
+        lines = "\n".join(map(str, (*answer.parts, self.view.board(board)))).split("\n")
+        # Two blank lines, two heads, what is left out, the prompt and the state below it are seven more.
+        used = sum(max(1, -(-len(line) // width)) for line in lines) + 7
+        self.advise(min(MOST, max(FEWEST, height - used)))
+
+    def advise(self, most: int) -> None:
+        """The best actions now, of the player whom the session is for, or whose turn it is."""
+        game = self.session.game
+        try:
+            if self.warm:
+                advice = self.session.advice()
+            else:
+                with self.view.console.status("getting ready, the first time takes some seconds"):
+                    advice = self.session.advice()
+        except CamelOddsError as error:
+            self.warm = True
+            self.view.complain(said(error))
+            return
+        self.warm = True
+        name = game.me or game.player.name
+        if name == game.player.name:
+            head = f"best for {name}, in pounds"
+        else:
+            head = f"it is {game.player.name}'s turn; for {name} the best now would be, in pounds"
+        self.view.show(f"\n{head}")
+        self.view.show_actions(advice, most, "advise")
+
+    def whose(self) -> Any:
+        """The prompt: whose turn it is."""
+        game = self.session.game
+        name = "over" if game.position is None else game.player.name
+        mine = name == game.me
+        return [("bold fg:ansigreen" if mine else "bold", f"{name}> ")]
+
+    def state(self) -> str:
+        """The line below: the leg, and everybody's money."""
+        game = self.session.game
+        money = "  ".join(f"{player.name} {player.money}" for player in game.players)
+        leg = "race over" if game.position is None else f"leg {game.leg}"
+        return f" {leg} | pounds: {money} | help undo save quit "

@@ -1,0 +1,1 @@
+"""Threads, progress bars and files: what the machine gives."""

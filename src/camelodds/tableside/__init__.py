@@ -1,0 +1,1 @@
+"""A game followed at the table: what shell and page share."""

@@ -1,0 +1,39 @@
+"""What one can type in a session at the table, and what it does."""
+
+from __future__ import annotations
+
+HELP = {
+    "b2, K1, blue 2": "a roll: the camel whose colour shows, and the number",
+    "ticket blue": "takes the top blue ticket",
+    "tile 9 +": "places or moves the player's tile, + or -",
+    "bet win red": "lays a finish card; 'bet lose red'; ? if not known",
+    "partner ana": "forms a partnership, with 6 players and more",
+    "as ana ticket blue": "an action of ana's; 'ticket blue ana' is the same",
+    "turn ana": "it is ana's turn",
+    "reveal ana 1 red": "ana's first finish card is turned over: it is red",
+    "score": "scores the race without the cards not known",
+    "advise": "all actions by value; 'advise 3', 'advise relative'",
+    "odds, race": "odds of leg and race, values of tickets; of the race",
+    "rolls": "odds of the leg after each roll that can come next",
+    "tiles": "what a tile is worth on each space",
+    "board, players, log": "the board, what everybody has, all moves so far",
+    "undo, redo": "takes the last move back, makes it again; 'undo 3'",
+    "has ana money 7": "what ana has: ticket blue 5, tile 9, no bets",
+    "left blue=2": "how many tickets are left",
+    "position LINE": "the board, like 'position 1:bg 2:y ... | bgx'",
+    "save FILE, load FILE": "keeps the game in a text file, goes on with one",
+    "help, quit": "this list; leaves, as ^D does",
+}
+"""What one can type, and what it does."""
+GROUPS = {
+    "b2, K1, blue 2": "say",
+    "advise": "ask",
+    "undo, redo": "fix",
+    "save FILE, load FILE": "keep",
+}
+"""What the commands from these on are for."""
+
+NAMES = tuple(dict.fromkeys(usage.split()[0] for usages in list(HELP)[1:] for usage in usages.split(", ")))
+"""The first words of commands."""
+SHORT = {"a": "advise", "t": "ticket", "ti": "tile", "til": "tile", "?": "help", "exit": "quit", "r": "rolls"}
+"""Words that would begin more than one command, or none."""

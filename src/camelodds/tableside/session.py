@@ -1,0 +1,322 @@
+"""A session at the table: the states of a game, questions about it, files; a line in, an answer out."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from camelodds.display.printable import file_name
+from camelodds.errors import CamelOddsError
+from camelodds.tableside import files
+from camelodds.tableside.commands import Ask, read_command
+from camelodds.tableside.help import GROUPS, HELP
+
+if TYPE_CHECKING:
+    from camelodds.board.position import Position
+    from camelodds.tableside.game import Game
+    from camelodds.values.advice import Advice
+
+
+SAMPLES = 100_000
+"""Races played where the race is not solved: an answer takes some hundredths of a second."""
+
+
+def is_of_table(error: Exception) -> bool:
+    """Whether an error is that of a solved race: it takes numpy to ask for one."""
+    tables = sys.modules.get("camelodds.errors")
+    return tables is not None and isinstance(error, tables.TableError)
+
+
+def said(error: CamelOddsError) -> str:
+    """An error in words, with the way round where it is that of a solved race."""
+    way = (
+        "\n'camelodds play --samples 100000' does without; save keeps the game" if is_of_table(error) else ""
+    )
+    return f"{error}{way}"
+
+
+class Board(NamedTuple):
+    """A board to show, with the owners of its tiles."""
+
+    position: Position
+    owners: dict[int, str]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a line came to.
+
+    Parameters
+    ----------
+    parts : tuple
+        What to show: texts, results, boards.
+    problem : str
+        What is wrong; empty if nothing is.
+    moved : bool
+        Whether the game is another one now.
+    leaves : bool
+        Whether the session is over.
+    most : int or None
+        How many actions of advice are asked for.
+    """
+
+    parts: tuple[Any, ...] = ()
+    problem: str = ""
+    moved: bool = False
+    leaves: bool = False
+    most: int | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the line was right."""
+        return not self.problem
+
+
+@dataclass
+class Session:
+    """The states of a game, and what was taken back.
+
+    Parameters
+    ----------
+    states : list of Game
+        From the first on; the last one is the game now.
+    samples : int, optional
+        Races to play, even where the race is solved; if not given, `SAMPLES` where it is not.
+    seed : int, optional
+        Seed of these; a new one each time if not given.
+    relative : bool
+        Whether advice takes off what others gain.
+    path : Path, optional
+        The file it is kept in.
+    asks : bool
+        Whether leaving moves that are not saved, or loading in their place, takes a second word.
+
+    Examples
+    --------
+    >>> from camelodds import Position
+    >>> from camelodds.tableside.game import Game
+    >>> from camelodds.tableside.session import Session
+    >>> session = Session([Game.new(Position("1:bg 2:oyw"), ("ana", "bob"))])
+    >>> session.do("b2").parts
+    ('ana rolls b2: blue carries green from 1 to 3',)
+    >>> session.do("undo").parts, session.game.player.name
+    (('taken back: b2',), 'ana')
+    """
+
+    states: list[Game]
+    samples: int | None = None
+    seed: int | None = None
+    relative: bool = False
+    path: Path | None = None
+    asks: bool = False
+    undone: list[Game] = field(default_factory=list)
+    saved: tuple[str, ...] = ()
+    asked: str = ""
+
+    @property
+    def game(self) -> Game:
+        """The game now."""
+        return self.states[-1]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The commands that led to the game now."""
+        return tuple(state.command for state in self.states[1:])
+
+    def do(self, line: str) -> Answer:
+        """Do what a line says.
+
+        Parameters
+        ----------
+        line : str
+            A command; an empty line or a remark does nothing.
+
+        Returns
+        -------
+        Answer
+            What came of it.  A line that is wrong changes nothing.
+        """
+        if not line.partition("#")[0].strip():
+            return Answer()
+        asked, self.asked = self.asked, ""
+        try:
+            command = read_command(line.rstrip(), self.game)
+            if isinstance(command, Ask):
+                return self._answer(command, asked)
+            game, told = self.game.apply(command)
+        except CamelOddsError as error:
+            return Answer(problem=said(error))
+        self.states.append(game)
+        self.undone.clear()
+        return Answer((told,), moved=True)
+
+    def _answer(self, ask: Ask, asked: str) -> Answer:
+        match ask.what:
+            case "undo":
+                return self._undo(ask.number)
+            case "redo":
+                return self._redo(ask.number)
+            case "save":
+                return self._save(ask.argument)
+            case "load":
+                return self._load(ask.argument, asked == "load")
+            case "quit":
+                return self._leave(asked == "quit")
+            case "help":
+                return Answer((self._help(ask.argument),))
+            case "players":
+                return Answer((self.game.table(),))
+            case "log":
+                moves = enumerate(self.states[1:], 1)
+                told = [f"{n:3} {state.told.splitlines()[0]}" for n, state in moves]
+                return Answer(("\n".join(told) or "no moves yet",))
+            case "board":
+                return Answer((self.board(),))
+            case "advise":
+                return Answer((self.advice(ask.argument, ask.relative),), most=ask.most)
+            case "odds":
+                return self._odds()
+        return Answer((self._result(ask.what),))
+
+    def board(self) -> Board:
+        """The board now."""
+        return Board(self.game.board(), self.game.owners)
+
+    def advice(self, name: str = "", relative: bool = False) -> Advice:
+        """Advice for a player; if not named, for the one whom the session is for, or whose turn it is."""
+        from camelodds.values.advice import advise
+
+        position, game = self.game.board(), self.game
+        name = name or game.me or game.player.name
+        return advise(
+            position,
+            game.holdings(name),
+            game.others(name),
+            left=game.tickets_left,
+            relative=relative or self.relative,
+            **self._sample(position),
+        )
+
+    def _sample(self, position: Position) -> dict[str, Any]:
+        """How to have odds of the race: from a solved table, if there is one and no sample is asked for."""
+        from camelodds.odds.solved.lookup import find_table
+
+        if self.seed is None and self.samples is None and find_table(position.edition) is not None:
+            return {}
+        return {"samples": SAMPLES if self.samples is None else self.samples, "seed": self.seed}
+
+    def _odds(self) -> Answer:
+        from camelodds.errors import TableError
+        from camelodds.odds.race import race_odds
+        from camelodds.values.tickets import ticket_values
+
+        position = self.game.board()
+        tickets = ticket_values(position, left=self.game.tickets_left)
+        try:
+            race = race_odds(position, **self._sample(position))
+        except TableError as error:
+            # The leg does not need the table.
+            return Answer((tickets.leg, tickets), said(error))
+        return Answer((tickets.leg, race, tickets))
+
+    def _result(self, what: str) -> Any:
+        position, game = self.game.board(), self.game
+        if what == "rolls":
+            from camelodds.odds.next_roll import roll_odds
+
+            return roll_odds(position)
+        if what == "tiles":
+            from camelodds.values.tiles import tile_values
+
+            name = game.me or game.player.name
+            return tile_values(
+                position,
+                game.holdings(name),
+                game.others(name),
+                relative=self.relative,
+                samples=self.samples,
+                seed=self.seed,
+            )
+        from camelodds.odds.race import race_odds
+
+        return race_odds(position, **self._sample(position))
+
+    def _undo(self, number: int) -> Answer:
+        if len(self.states) == 1:
+            raise CamelOddsError("no move to take back")
+        taken = self.states[max(1, len(self.states) - number) :]
+        del self.states[-len(taken) :]
+        self.undone += reversed(taken)
+        told = ", ".join(state.command for state in reversed(taken))
+        return Answer((f"taken back: {told}",), moved=True)
+
+    def _redo(self, number: int) -> Answer:
+        if not self.undone:
+            raise CamelOddsError("no move was taken back that could be made again")
+        again = self.undone[max(0, len(self.undone) - number) :]
+        del self.undone[-len(again) :]
+        self.states += reversed(again)
+        return Answer(("\n".join(state.told for state in reversed(again)),), moved=True)
+
+    def _save(self, name: str) -> Answer:
+        path = self._path(name)
+        files.save(path, self.states)
+        self.path, self.saved = path, self.moves
+        return Answer((f"saved in {file_name(path)}",))
+
+    def _load(self, name: str, asked: bool) -> Answer:
+        path = self._path(name)
+        states = files.load(path)
+        if not asked and (unsaved := self._unsaved()):
+            self.asked = "load"
+            return Answer((f"{unsaved}, 'load' once more goes on with the file",))
+        self.states = states
+        self.undone.clear()
+        self.path, self.saved = path, self.moves
+        moves = len(self.moves)
+        return Answer((f"{moves} {'move' if moves == 1 else 'moves'} from {file_name(path)}",), moved=True)
+
+    def _path(self, name: str) -> Path:
+        if not name and self.path is None:
+            raise CamelOddsError("the name of a file is missing, like 'save game.txt'")
+        if not name:
+            assert self.path is not None
+            return self.path
+        try:
+            return Path(name).expanduser()
+        except RuntimeError as error:  # no such user
+            raise CamelOddsError(f"{file_name(name)} is no file: {error}") from None
+
+    def _leave(self, asked: bool) -> Answer:
+        if not asked and (unsaved := self._unsaved()):
+            self.asked = "quit"
+            return Answer((f"{unsaved}, 'quit' or ^D once more leaves",))
+        return Answer(leaves=True)
+
+    def _unsaved(self) -> str:
+        """What would be lost, and how to keep it; nothing if that needs no word."""
+        moves = len(self.moves)
+        if not self.asks or self.moves == self.saved or not moves:
+            return ""
+        file = "FILE" if self.path is None else file_name(self.path)
+        what = "1 move is" if moves == 1 else f"{moves} moves are"
+        return f"{what} not saved: 'save {file}' keeps the game"
+
+    def _help(self, command: str) -> str:
+        found = [
+            (usage, what)
+            for usage, what in HELP.items()
+            if not command or command in [one.split()[0] for one in usage.split(", ")]
+        ]
+        width = max(len(usage) for usage, _ in found)
+        lines = [f"{usage:<{width}}  {what}" for usage, what in found]
+        if command:
+            return "\n".join(lines)
+        indent = max(map(len, GROUPS.values()))
+        lines = [
+            f"{GROUPS.get(usage, ''):<{indent}}  {line}"
+            for line, (usage, _) in zip(lines, found, strict=True)
+        ]
+        return "\n".join([*lines, "words can be cut short: 'tic bl' is 'ticket blue'"])

@@ -1,0 +1,244 @@
+"""Every action of a player, each with what it is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from camelodds.editions.edition import PILES
+from camelodds.game.payouts import copied_rewards, ticket_rewards
+from camelodds.values.income import Income
+from camelodds.values.placements import SIDES
+from camelodds.values.tiles import TileValues, place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from camelodds.board.position import Position
+    from camelodds.editions.edition import Edition
+    from camelodds.game.holdings import Holdings
+    from camelodds.odds.leg import LegOdds
+    from camelodds.odds.race import RaceOdds
+    from camelodds.values.bets import BetValues
+    from camelodds.values.tickets import TicketValues
+
+
+GAMES = 10_000
+"""Of them for each placement of a tile, where finish cards lie."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """One legal action and what it is worth.
+
+    Parameters
+    ----------
+    kind : str
+        What it is: ``"ticket"``, ``"roll"``, ``"tile"``, ``"bet"`` or ``"partner"`` (R23).
+    text : str
+        The action in words one can type: ``"ticket blue"``, ``"tile 9 +"``, ``"bet win red"``.
+    value : float
+        Expected gain in pounds.
+    stdev : float
+        Standard deviation of what it pays, in pounds; of a tile, of its income.
+    stderr : float
+        Standard error of the value: 0 where it is exact.
+    reason : str
+        Why it is worth that, in one line.
+    camel, face, space, side, pile, partner
+        What it is about, where that applies; else None.
+
+    Examples
+    --------
+    >>> from camelodds import advise
+    >>> best = advise("1:bg 2:y 3:wo").best
+    >>> best.kind, best.camel, best.face, best.space
+    ('ticket', 'orange', 5, None)
+    >>> best.reason
+    'orange wins the leg 36 %, second 25 %: ticket 5 is worth +1.66'
+    """
+
+    kind: str
+    text: str
+    value: float
+    stdev: float
+    stderr: float
+    reason: str
+    camel: str | None = None
+    face: int | None = None
+    space: int | None = None
+    side: str | None = None
+    pile: str | None = None
+    partner: str | None = None
+
+
+def percent(odds: float, digits: int = 0) -> str:
+    """Odds in percent.
+
+    Examples
+    --------
+    >>> percent(0.128), percent(0.128, 1)
+    ('13 %', '12.8 %')
+    """
+    return f"{100 * odds:.{digits}f} %"
+
+
+@dataclass(frozen=True)
+class Table:
+    """All that actions are judged by; the first player is the one to advise."""
+
+    position: Position
+    players: Sequence[Holdings]
+    relative: bool
+    leg: LegOdds
+    race: RaceOdds
+    bets: BetValues
+
+    @property
+    def me(self) -> Holdings:
+        """The player to advise."""
+        return self.players[0]
+
+    @property
+    def edition(self) -> Edition:
+        """The edition."""
+        return self.position.edition
+
+    def mean(self, rewards: Any) -> float:
+        """Expected value of rewards by final order, in pounds."""
+        return int(self.leg.order_counts @ rewards) / self.leg.total
+
+    def copied(self, more: Any) -> float:
+        """What one's partner gains if one takes a ticket with these rewards by final order (R26)."""
+        if self.me.partner is None:
+            return 0.0
+        now = copied_rewards(self.me, self.edition)
+        return self.mean(np.maximum(now, more) - now)
+
+    def tickets(self, values: TicketValues) -> Iterator[Action]:
+        """The top ticket of each camel that has one left."""
+        stack = len(values.tickets)
+        for row, name in enumerate(values.camels):
+            left = int(values.left[row])
+            if not left:
+                continue
+            column = stack - left
+            face, worth = values.tickets[column], float(values.values[row, column])
+            first, second = self.leg.ranks[row, :2]
+            reason = f"{name} wins the leg {percent(first)}, second {percent(second)}"
+            reason += f": ticket {face} is worth {worth:+.2f}"
+            given = self.copied(ticket_rewards(row, face, self.edition)) if self.relative else 0.0
+            if given:
+                reason += f", your partner gains {given:+.2f}"
+            yield Action(
+                "ticket",
+                f"ticket {name}",
+                worth - given,
+                float(values.stdev[row, column]),
+                0.0,
+                reason,
+                camel=name,
+                face=face,
+            )
+
+    def roll(self) -> Action:
+        """A roll: a pyramid ticket."""
+        worth = self.edition.pyramid_ticket
+        reason = f"a pyramid ticket, {worth:+d} when the leg is scored"
+        given = self.copied(np.full(120, worth)) if self.relative else 0.0
+        if given:
+            reason += f", your partner gains {given:+.2f}"
+        if self.position.draws_left == 1:
+            reason += "; ends the leg"
+        elif self.leg.race_ends:
+            reason += f"; the race ends in this leg {percent(self.leg.race_ends)}"
+        return Action("roll", "roll", worth - given, 0.0, 0.0, reason)
+
+    def bets_left(self) -> Iterator[Action]:
+        """A card of each camel on either pile, as long as it is there (R20)."""
+        left = self.me.cards_left(self.edition)
+        if len(left) <= sum(bet.camel is None for bet in self.me.bets):
+            return
+        for row, (pile, verb, ends) in enumerate(zip(PILES, ("win", "lose"), ("wins", "loses"), strict=True)):
+            for name in left:
+                column = self.edition.racing.index(name)
+                worth, odds = float(self.bets.values[row, column]), float(self.race.odds[row, column])
+                error = f" ± {percent(self.race.stderr[row, column], 1)}" if self.race.samples else ""
+                reason = f"{name} {ends} the race {percent(odds)}{error}"
+                reason += f", {self._paid(row, column)}: worth {worth:+.2f}"
+                yield Action(
+                    "bet",
+                    f"bet {verb} {name}",
+                    worth,
+                    float(self.bets.stdev[row, column]),
+                    float(self.bets.stderr[row, column]),
+                    reason,
+                    camel=name,
+                    pile=pile,
+                )
+
+    def _paid(self, row: int, column: int) -> str:
+        """What a correct card pays, on average."""
+        odds, worth = float(self.race.odds[row, column]), float(self.bets.values[row, column])
+        if not odds:
+            return "never right"
+        paid = (worth - (1 - odds) * self.edition.wrong_bet) / odds
+        return f"a correct card pays {paid:.1f}"
+
+    def partners(self) -> Iterator[Action]:
+        """A partnership with each player who has none yet, if there are players enough (R26)."""
+        least = self.edition.partners_from
+        if least is None or len(self.players) < least or self.me.partner is not None:
+            return
+        given = self.mean(copied_rewards(self.me, self.edition))
+        for other in self.players[1:]:
+            if other.partner is not None:
+                continue
+            name, rewards = other.name, copied_rewards(other, self.edition)
+            income = Income.of(self.position, rewards, self.leg.order_counts)
+            reason = f"{name}'s best ticket pays you {income.mean:+.2f}"
+            if self.relative and given:
+                reason += f", yours pays {name} {given:+.2f}"
+            worth = income.mean - given if self.relative else income.mean
+            yield Action("partner", f"partner {name}", worth, income.stdev, 0.0, reason, partner=name)
+
+    def tile(self, samples: int | None, workers: int | None) -> Iterator[Action]:
+        """The player's tile on every legal space, either side (R24)."""
+        spaces = self.position.tile_spaces(moving=self.me.tile)
+        games = None if self.race.samples is None else min(self.race.samples, GAMES)
+        bets = any(player.bets for player in (self.players if self.relative else self.players[:1]))
+        values = place(
+            self.position,
+            self.players,
+            self.me.tile,
+            spaces,
+            self.relative,
+            self.race if bets else None,
+            games,
+            workers,
+        )
+        for row, space in enumerate(spaces):
+            for column, side in enumerate(SIDES):
+                yield Action(
+                    "tile",
+                    f"tile {space} {side}",
+                    float(values.values[row, column]),
+                    float(values.income_stdev[row, column]),
+                    float(values.stderr[row, column]),
+                    self._why(values, row, column),
+                    space=space,
+                    side=side,
+                )
+
+    def _why(self, values: TileValues, row: int, column: int) -> str:
+        reason = f"{values.landings[row, column]:.2f} landings expected"
+        if values.forgone:
+            reason += f", {values.forgone:.2f} lost where it lies"
+        own, others = float(values.own_change[row, column]), float(values.others_change[row, column])
+        if abs(own) >= 0.005:
+            reason += f", your tickets and bets {own:+.2f}"
+        if self.relative and abs(others) >= 0.005:
+            reason += f", others {others:+.2f}"
+        return reason

@@ -1,0 +1,269 @@
+"""Every action a player has, with its value, best first."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from camelodds.arguments import number_from, whole_number
+from camelodds.board.position import as_position
+from camelodds.display.result import Result
+from camelodds.editions.by_camel import by_racing
+from camelodds.editions.edition import PILES
+from camelodds.errors import CamelOddsError, shown
+from camelodds.game.players import around, tickets_gone, with_names
+from camelodds.odds.leg import LegOdds, leg_odds
+from camelodds.odds.race import RaceOdds, race_odds
+from camelodds.values.actions import Action, Table
+from camelodds.values.bets import BetValues, values_of
+from camelodds.values.cards_before import Pile, read_earlier
+from camelodds.values.tickets import TicketValues, tickets_left
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from camelodds.board.position import Position
+    from camelodds.editions.edition import Edition
+    from camelodds.game.holdings import Holdings
+    from camelodds.values.cards_before import Earlier
+
+
+SAMPLES = 100_000
+"""Races played where the race is not solved: some milliseconds."""
+SAME = 1e-9
+"""Values no further apart are the same: rounding is smaller, a pound's hundredth far greater."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Advice(Result):
+    """All legal actions of a player, from `advise`.
+
+    Parameters
+    ----------
+    position : Position
+        The position they are for.
+    actions : tuple of Action
+        The actions, the most valuable first.
+    leg : LegOdds
+        Odds of the leg.
+    race : RaceOdds
+        Odds of the race.
+    near : float
+        How many pounds less than the best is still called near.
+    relative : bool
+        Whether values count what the others get.
+
+    Examples
+    --------
+    >>> from camelodds import Holdings, advise
+    >>> advice = advise("1:bg 2:y 3:wo", Holdings(), left={"orange": 0})
+    >>> advice.best.text, round(advice.best.value, 5)
+    ('tile 4 -', 1.50933)
+    """
+
+    position: Position
+    actions: tuple[Action, ...]
+    leg: LegOdds
+    race: RaceOdds
+    near: float
+    relative: bool
+
+    @property
+    def best(self) -> Action:
+        """The action worth most; there is always one, a roll."""
+        return self.actions[0]
+
+    @property
+    def ties(self) -> tuple[Action, ...]:
+        """Actions worth as much as the best, it included: equal, or not told apart by two standard errors."""
+        return tuple(action for action in self.actions if self._distance(action) == "=")
+
+    @property
+    def close(self) -> tuple[Action, ...]:
+        """Actions within `near` pounds of the best, ties left out."""
+        return tuple(action for action in self.actions if self._distance(action) == "~")
+
+    def _distance(self, action: Action) -> str:
+        gap = self.best.value - action.value
+        error = 0.0 if action is self.best else 2 * math.hypot(self.best.stderr, action.stderr)
+        if gap <= max(SAME, error):
+            return "="
+        return "~" if gap <= self.near else ""
+
+    def __repr__(self) -> str:
+        return f"<Advice for {str(self.position)!r}: {self.best.text}, {self.best.value:+.5f}>"
+
+    def __str__(self) -> str:
+        return self.table()
+
+    def table(self, most: int | None = None) -> str:
+        """The actions as plain text: ``=`` marks ties with the best, ``~`` near ones.
+
+        Parameters
+        ----------
+        most : int, optional
+            So many actions at most; all if not given.
+
+        Returns
+        -------
+        str
+            A head and a line an action: mark, text, value and standard deviation in pounds, reason.
+
+        Raises
+        ------
+        CamelOddsError
+            If `most` is not a whole number, 0 or more.
+        """
+        if most is not None:
+            most = whole_number(most, "most", 0)
+        rows = [["", "action", "value", "+-", "reason"]]
+        for action in self.actions[:most]:
+            cells = [f"{action.value:+.3f}", f"{action.stdev:.2f}"]
+            rows.append([self._distance(action), action.text, *cells, action.reason])
+        widths = [max(len(row[i]) for row in rows) for i in range(4)]
+        lines = [
+            f"{mark:<{widths[0]}} {text:<{widths[1]}}  {value:>{widths[2]}}  {stdev:>{widths[3]}}  {reason}"
+            for mark, text, value, stdev, reason in rows
+        ]
+        head = "actions by expected gain in pounds, +- one standard deviation"
+        if self.relative:
+            head += "; what others gain is taken off"
+        return "\n".join([head, *lines])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The actions as plain numbers, texts and dicts, ready for JSON."""
+        return {
+            "position": str(self.position),
+            "race_method": self.race.method,
+            "samples": self.race.samples,
+            "seed": self.race.seed,
+            "relative": self.relative,
+            "actions": [asdict(action) | {"tie": self._distance(action)} for action in self.actions],
+        }
+
+
+def advise(
+    position: Position | str,
+    me: Holdings | None = None,
+    others: Sequence[Holdings] = (),
+    *,
+    left: Mapping[str, int] | None = None,
+    earlier: Earlier | None = None,
+    relative: bool = False,
+    near: float = 0.1,
+    samples: int | None = None,
+    seed: int | None = None,
+    workers: int | None = None,
+) -> Advice:
+    """Rank every legal action of the player whose turn it is by its expected gain in pounds.
+
+    Parameters
+    ----------
+    position : Position or str
+        The position, or its line.
+    me : Holdings, optional
+        What the player has; nothing but the start money if not given.
+    others : sequence of Holdings
+        What the others have: which tickets are gone, which cards lie, who can be a partner.
+    left : mapping of str to int, optional
+        Tickets still there by camel, where the holdings do not tell: all of a camel not named.
+    earlier : int, sequence of float, FaceDown or mapping, optional
+        Correct cards that lie before, as for `bet_values`.  If not given, the cards in the holdings are those
+        that lie: known ones as they are, face-down ones with the odds of the race now.
+    relative : bool
+        Whether values count what the action gives the others: the player's gain less theirs.
+    near : float
+        How many pounds less than the best is still called near.
+    samples, seed, workers
+        As for `race_odds`, if the race is not solved; 100,000 games if `samples` is not given.
+
+    Returns
+    -------
+    Advice
+        The actions, the most valuable first, each with standard deviation and reason.
+
+    Raises
+    ------
+    NotationError, IllegalPosition
+        If the line cannot be read or the position breaks rules.
+    CamelOddsError
+        If another argument is not what it must be.
+
+    Notes
+    -----
+    The actions are those of R23.  A ticket is worth what `ticket_values` says, a roll its pyramid ticket (R18), a
+    tile what `tile_values` says, a finish card what `bet_values` says, a partnership `partner_value` (R26).  Money
+    that cannot fall below 0 is left out (M2), and so is what anybody does later.  Relative values take off what
+    a tile changes for others and what a partner can copy.
+
+    Examples
+    --------
+    >>> from camelodds import Holdings, advise
+    >>> ana = Holdings(tickets={"white": 5}, tile=5, name="ana")
+    >>> advice = advise("1:bg 2:y 3:wo 5:+ | bgo", Holdings(), [ana])
+    >>> print(advice.table(3))
+    actions by expected gain in pounds, +- one standard deviation
+      action            value    +-  reason
+    = ticket orange    +2.593  2.29  orange wins the leg 46 %, second 43 %: ticket 5 is worth +2.59
+      bet lose yellow  +2.094  4.27  yellow loses the race 34 %, a correct card pays 8.0: worth +2.09
+      ticket green     +2.000  2.60  green wins the leg 41 %, second 28 %: ticket 5 is worth +2.00
+    """
+    position = as_position(position)
+    edition = position.edition
+    if not isinstance(relative, (bool, np.bool_)):
+        raise CamelOddsError(f"relative must be True or False, not {shown(relative)}")
+    near = number_from(near, "near", 0)
+    players = with_names(around(me, others, position))
+    there = _tickets_there(players, left, edition)
+    given = None if earlier is None else read_earlier(earlier, edition)
+    race = _race(position, samples, seed, workers)
+    leg = leg_odds(position)
+    bets = _bets(race, players, given)
+    table = Table(position, players, bool(relative), leg, race, bets)
+    actions = [*table.tickets(TicketValues(leg, there)), table.roll(), *table.bets_left(), *table.partners()]
+    actions += table.tile(samples, workers)
+    # Where values are the same, rolling comes last: the others change what is known.
+    actions.sort(key=lambda action: (-action.value, action.kind == "roll", action.text))
+    return Advice(position, tuple(actions), leg, race, near, bool(relative))
+
+
+def _tickets_there(players: Sequence[Holdings], left: Mapping[str, int] | None, edition: Edition) -> Any:
+    gone = tickets_gone([player.tickets for player in players], edition)
+    stack = len(edition.ticket_values)
+    most = {camel: stack - number for camel, number in gone.items()}
+    if left is None:
+        return tickets_left(most, edition)
+    said = {edition.racing[row]: number for row, number in by_racing(left, "left", edition).items()}
+    there = tickets_left({**most, **said}, edition)
+    for camel, number in zip(edition.racing, there.tolist(), strict=True):
+        if number > most[camel]:
+            raise CamelOddsError(
+                f"left says {number} {camel} tickets, but with those players hold at most {most[camel]} are left"
+            )
+    return there
+
+
+def _race(position: Position, samples: int | None, seed: int | None, workers: int | None) -> RaceOdds:
+    from camelodds.odds.solved.lookup import find_table
+
+    if samples is None and (seed is not None or find_table(position.edition) is None):
+        samples = SAMPLES
+    return race_odds(position, samples=samples, seed=seed, workers=workers)
+
+
+def _bets(race: RaceOdds, players: Sequence[Holdings], given: Any) -> BetValues:
+    """Values of cards laid now, on top of the cards that lie."""
+    if given is not None:
+        return values_of(race, given)
+    edition = race.position.edition
+    spread = []
+    for pile in PILES:
+        cards = [bet for player in players for bet in player.bets if bet.pile == pile]
+        lying = max((1 + (bet.before or 0) for bet in cards), default=0)
+        named = [bet.camel for bet in cards if bet.camel is not None]
+        unknown = lying - len(named)
+        spread.append({camel: Pile(named.count(name), unknown) for camel, name in enumerate(edition.racing)})
+    return values_of(race, (spread[0], spread[1]))

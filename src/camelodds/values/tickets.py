@@ -1,0 +1,267 @@
+"""What leg tickets are worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from camelodds.arguments import whole, whole_number
+from camelodds.display.plain import aligned
+from camelodds.display.result import Floats, Result, read_only
+from camelodds.editions.by_camel import ByCamel, by_racing, racing_index
+from camelodds.errors import CamelOddsError, shown
+from camelodds.odds.leg import LegOdds, leg_odds
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from numpy.typing import NDArray
+
+    from camelodds.board.position import Position
+    from camelodds.editions.edition import Edition
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TicketValues(Result):
+    """Expected value of every leg ticket, from `ticket_values`.
+
+    Parameters
+    ----------
+    leg : LegOdds
+        The odds they come from.
+    left : ndarray of int64, shape (5,)
+        How many tickets of each camel are still there; from the top they are taken.
+
+    Examples
+    --------
+    >>> from camelodds import ticket_values
+    >>> values = ticket_values("2:ygWr 6:Kb 9:+ 10:p | bpx", left={"purple": 3})
+    >>> values.best
+    ('purple', 3, 2.759259259259259)
+    >>> round(float(values.stdev[4, 1]), 3)
+    0.651
+    """
+
+    leg: LegOdds
+    left: NDArray[np.int64]
+
+    @property
+    def camels(self) -> tuple[str, ...]:
+        """Names of the racing camels, in the order of the rows."""
+        return self.leg.camels
+
+    @property
+    def tickets(self) -> tuple[int, ...]:
+        """Face values of a camel's tickets from the top, in pounds (R18)."""
+        return self.leg.position.edition.ticket_values
+
+    @property
+    def roll(self) -> int:
+        """What a roll is worth instead: the pyramid ticket, in pounds (R18)."""
+        return self.leg.position.edition.pyramid_ticket
+
+    @cached_property
+    def values(self) -> Floats:
+        """Expected value in pounds by camel and ticket, the top ticket first, shape (5, tickets) (R18).
+
+        ``face * P(first) + P(second) - P(neither)``; of tickets that are gone too, for who holds them.
+        """
+        return read_only((self._moment(1) / self.leg.total).astype(np.float64))
+
+    @cached_property
+    def stdev(self) -> Floats:
+        """Standard deviation of what a ticket pays, in pounds, shape (5, tickets)."""
+        # Exact whole numbers up to the last step: a sure ticket's is 0, not nearly 0.
+        total = self.leg.total
+        variance = self._moment(2) * total - self._moment(1) ** 2
+        return read_only(np.sqrt(variance.astype(np.float64)) / total)
+
+    @cached_property
+    def there(self) -> NDArray[np.bool_]:
+        """Which tickets are still there, shape (5, tickets), bool."""
+        stack = len(self.tickets)
+        return read_only(np.arange(stack) >= stack - self.left[:, None])
+
+    @property
+    def top(self) -> Mapping[str, float]:
+        """Expected value of the top ticket still there, in pounds, by camel; none of a camel without tickets."""
+        stack = len(self.tickets)
+        return ByCamel(
+            {
+                name: float(self.values[row, stack - left])
+                for row, (name, left) in enumerate(zip(self.camels, self.left.tolist(), strict=True))
+                if left
+            },
+            self.leg.position.edition,
+        )
+
+    @cached_property
+    def best(self) -> tuple[str, int, float] | None:
+        """Best ticket still there: camel, face value and expected value in pounds; None if all are gone.
+
+        Among equals it is the first camel's.
+        """
+        if not self.there.any():
+            return None
+        values = np.where(self.there, self.values, -np.inf)
+        row, column = np.unravel_index(int(np.argmax(values)), values.shape)
+        return self.camels[row], self.tickets[column], float(values[row, column])
+
+    def value(self, camel: str, ticket: int) -> float:
+        """Expected value of a ticket, in pounds; of one that is gone too.
+
+        Parameters
+        ----------
+        camel : str
+            Name or letter.
+        ticket : int
+            Face value.
+
+        Returns
+        -------
+        float
+            The cell of `values`.
+
+        Raises
+        ------
+        CamelOddsError
+            If there is no such camel or ticket.
+
+        Examples
+        --------
+        >>> from camelodds import ticket_values
+        >>> round(ticket_values("1:bg 2:y 3:pr 15:W 16:K").value("red", 5), 5)
+        1.91787
+        """
+        return float(self.values[racing_index(camel, self.leg.position.edition), self._column(ticket)])
+
+    def _column(self, ticket: int) -> int:
+        """Which of a camel's tickets, from the top, is the first with this face value."""
+        if whole(ticket) not in self.tickets:
+            raise CamelOddsError(
+                f"no ticket shows {shown(ticket)}; they show {', '.join(map(str, self.tickets))}"
+            )
+        return self.tickets.index(int(ticket))
+
+    def fraction(self, camel: str, ticket: int) -> Fraction:
+        """Expected value of a ticket as a fraction, in pounds.
+
+        Parameters
+        ----------
+        camel : str
+            Name or letter.
+        ticket : int
+            Face value.
+
+        Returns
+        -------
+        Fraction
+            ``ticket * P(first) + P(second) - P(neither)`` (R18), exact where the odds are.
+
+        Raises
+        ------
+        CamelOddsError
+            If there is no such camel or ticket.
+        """
+        self._column(ticket)
+        edition = self.leg.position.edition
+        first, second = self.leg.fraction(camel, 1), self.leg.fraction(camel, 2)
+        return (
+            int(ticket) * first + edition.second_value * second + edition.wrong_value * (1 - first - second)
+        )
+
+    def _moment(self, power: int) -> NDArray[np.object_]:
+        """Sum over draws of a power of what each ticket pays, shape (5, tickets): whole numbers of any size."""
+        edition, counts = self.leg.position.edition, self.leg.counts.astype(object)
+        faces = np.array(edition.ticket_values, dtype=object) ** power
+        second = counts[:, 1] * edition.second_value**power
+        neither = counts[:, 2:].sum(axis=1) * edition.wrong_value**power
+        return np.asarray(counts[:, :1] * faces + (second + neither)[:, None])
+
+    def __repr__(self) -> str:
+        return f"<TicketValues of {str(self.leg.position)!r}>"
+
+    def __str__(self) -> str:
+        rows = [["camel", *(f"ticket {face}" for face in self.tickets)]]
+        for name, values, there in zip(self.camels, self.values, self.there, strict=True):
+            rows.append(
+                [name, *(f"{v:+.5f}" if is_there else "-" for v, is_there in zip(values, there, strict=True))]
+            )
+        lines = ["expected value of leg tickets, in pounds", aligned(rows)]
+        if self.best is None:
+            lines.append(f"no ticket is left; a roll is worth {self.roll:+d}")
+        else:
+            camel, face, value = self.best
+            lines.append(f"best: {camel}, ticket {face}, {value:+.5f}; a roll is worth {self.roll:+d}")
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values as plain numbers, texts and dicts, ready for JSON."""
+        return {
+            "position": str(self.leg.position),
+            "tickets": list(self.tickets),
+            "values": dict(zip(self.camels, self.values.tolist(), strict=True)),
+            "stdev": dict(zip(self.camels, self.stdev.tolist(), strict=True)),
+            "left": dict(zip(self.camels, self.left.tolist(), strict=True)),
+            "best": None
+            if self.best is None
+            else dict(zip(("camel", "ticket", "value"), self.best, strict=True)),
+            "roll": self.roll,
+        }
+
+
+def ticket_values(
+    position: Position | str | LegOdds, *, left: Mapping[str, int] | None = None
+) -> TicketValues:
+    """Expected value of every leg ticket of every camel, in pounds: exact.
+
+    Parameters
+    ----------
+    position : Position, str or LegOdds
+        The position, its line, or leg odds that are there already.
+    left : mapping of str to int, optional
+        How many tickets of a camel are still there, by name or letter; all of a camel that is not named.  They
+        are taken from the top: with 2 left of 5, 3, 2 and 2, those are 2 and 2.
+
+    Returns
+    -------
+    TicketValues
+        Values and standard deviations by camel and ticket, the best one, and what a roll is worth instead.
+
+    Raises
+    ------
+    NotationError, IllegalPosition
+        If the line cannot be read or the position breaks rules.
+    CamelOddsError
+        If `left` names what is no racing camel, or more tickets than there are.
+
+    Notes
+    -----
+    A ticket pays its face value if its camel is first, 1 if second, and costs 1 otherwise (R18):
+    ``face * P(first) + P(second) - P(neither)``.  Money that cannot fall below 0 is left out (M2).
+
+    Examples
+    --------
+    >>> from camelodds import ticket_values
+    >>> values = ticket_values("1:bg 2:y 3:pr 15:W 16:K")
+    >>> values.fraction("red", 5)
+    Fraction(11185, 5832)
+    >>> camel, ticket, value = ticket_values("1:bg 2:y 3:pr 15:W 16:K", left={"red": 2}).best
+    >>> camel, ticket, round(value, 3)
+    ('green', 5, 0.833)
+    """
+    leg = position if isinstance(position, LegOdds) else leg_odds(position)
+    return TicketValues(leg, tickets_left({} if left is None else left, leg.position.edition))
+
+
+def tickets_left(left: Mapping[str, int], edition: Edition) -> NDArray[np.int64]:
+    """Tickets still there of each camel, shape (5,), all of those not named."""
+    stack = len(edition.ticket_values)
+    counts = np.full(len(edition.racing), stack, dtype=np.int64)
+    for row, count in by_racing(left, "left", edition).items():
+        counts[row] = whole_number(count, f"left[{edition.racing[row]!r}]", 0, stack)
+    return counts

@@ -1,0 +1,380 @@
+"""What placing a spectator tile is worth, for every legal space and side."""
+
+from __future__ import annotations
+
+import functools
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from camelodds._kernels.order_tables import RANKS_OF_ORDERS
+from camelodds.arguments import whole_number
+from camelodds.board.mappings import read_side, read_space
+from camelodds.board.position import as_position
+from camelodds.display.plain import aligned
+from camelodds.display.result import Counts, Floats, Result, read_only
+from camelodds.errors import CamelOddsError, shown
+from camelodds.game.payouts import copied_rewards, scoring_rewards
+from camelodds.game.players import around
+from camelodds.odds.draws import Leg, enumerate_draws
+from camelodds.odds.race import RaceOdds, race_odds
+from camelodds.system.threads import run, worker_count
+from camelodds.values.cards_laid import bet_stakes
+from camelodds.values.placements import SIDES, Placement, numbered, stake_stderr
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from camelodds.board.position import Position
+    from camelodds.game.holdings import Holdings
+
+
+GAMES = 20_000
+"""Games a placement where races are sampled: the same random numbers for all, so that they compare well."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TileValues(Result):
+    """What each placement of a spectator tile is worth, from `tile_values`; n legal spaces, two sides.
+
+    Parameters
+    ----------
+    position : Position
+        The position before the placement.
+    moving : int or None
+        The space of the tile that is moved; None if it is placed for the first time in this leg.
+    spaces : ndarray of int64, shape (n,)
+        The legal spaces, ascending (R24).
+    tile_counts : ndarray of int64, shape (n, 2, 7)
+        Draws in which 0, 1, 2, ... units land on the tile, by space and side (first ``+``, then ``-``).
+    order_counts : ndarray of int64, shape (n, 2, 120)
+        Draws that lead to each final order of the leg with the tile there.
+    forgone : float
+        Expected income of the tile where it lies now, in pounds; 0 if none is moved.
+    own_change : ndarray of float64, shape (n, 2)
+        What the placement changes in the worth of the player's tickets and finish cards, in pounds.
+    others_change : ndarray of float64, shape (n, 2)
+        The same for all others together, their tiles' income too.
+    stderr : ndarray of float64, shape (n, 2)
+        Standard error of `values`, at most: 0 unless there are finish cards and the race is sampled.
+    relative : bool
+        Whether `values` counts what the others get.
+
+    Examples
+    --------
+    >>> from camelodds import tile_values
+    >>> tiles = tile_values("1:bg 2:y 3:pr 15:W 16:K")
+    >>> space, side, value = tiles.best
+    >>> space, side, round(value, 5)
+    (4, '-', 1.28996)
+    """
+
+    position: Position
+    moving: int | None
+    spaces: NDArray[np.int64]
+    tile_counts: Counts
+    order_counts: Counts
+    forgone: float
+    own_change: Floats
+    others_change: Floats
+    stderr: Floats
+    relative: bool
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The sides, in the order of the columns: ``+`` cheering (oasis), ``-`` booing (mirage)."""
+        return SIDES
+
+    @cached_property
+    def landings(self) -> Floats:
+        """Expected units that land on the tile in the rest of the leg, shape (n, 2) (R10)."""
+        return read_only(self.tile_counts @ np.arange(7) / self._total)
+
+    @cached_property
+    def income(self) -> Floats:
+        """Expected income of the tile's owner in the rest of the leg, in pounds, shape (n, 2) (R10)."""
+        return read_only(self.landings * self.position.edition.tile_income)
+
+    @cached_property
+    def income_stdev(self) -> Floats:
+        """Standard deviation of that income, in pounds, shape (n, 2)."""
+        square = self.tile_counts @ np.arange(7) ** 2 / self._total
+        deviation = np.sqrt(np.maximum(square - self.landings**2, 0))
+        return read_only(deviation * abs(self.position.edition.tile_income))
+
+    @cached_property
+    def ranks(self) -> Floats:
+        """Odds of the leg with the tile there, by space, side, camel and place, shape (n, 2, 5, 5)."""
+        counts = (self.order_counts @ RANKS_OF_ORDERS).reshape(-1, 2, 5, 5)
+        return read_only(counts / self._total)
+
+    @cached_property
+    def values(self) -> Floats:
+        """Expected gain from the placement in pounds, shape (n, 2).
+
+        Income, less what the tile would earn where it lies, and the change of the player's own holdings; if
+        relative, less what all others gain.
+        """
+        values = self.income - self.forgone + self.own_change
+        return read_only(values - self.others_change if self.relative else values)
+
+    def value(self, space: int, side: str | int) -> float:
+        """Expected gain from a placement, in pounds.
+
+        Parameters
+        ----------
+        space : int
+            A legal space.
+        side : str or int
+            ``"+"``, ``1`` or the side's name (``"cheering"``); ``"-"``, ``-1`` or its name (``"booing"``).
+
+        Returns
+        -------
+        float
+            The cell of `values`.
+
+        Raises
+        ------
+        NotationError
+            If space or side cannot be read.
+        CamelOddsError
+            If no tile may be placed there (R24).
+
+        Examples
+        --------
+        >>> from camelodds import tile_values
+        >>> round(tile_values("1:bg 2:y 3:pr 15:W 16:K").value(4, "-"), 5)
+        1.28996
+        """
+        space, side = read_space(space), read_side(side, self.position.edition)
+        if space not in self.spaces:
+            legal = ", ".join(map(str, self.spaces.tolist())) or "none"
+            raise CamelOddsError(f"no tile may be placed on {space}; legal spaces: {legal} (R24)")
+        return float(self.values[int(np.searchsorted(self.spaces, space)), SIDES.index(side)])
+
+    @property
+    def best(self) -> tuple[int, str, float] | None:
+        """Best placement: space, side and value in pounds; None if there is no legal one."""
+        if not len(self.spaces):
+            return None
+        row, column = np.unravel_index(int(np.argmax(self.values)), self.values.shape)
+        return int(self.spaces[row]), SIDES[column], float(self.values[row, column])
+
+    @property
+    def _total(self) -> int:
+        return int(self.order_counts[0, 0].sum()) if len(self.spaces) else 1
+
+    def __repr__(self) -> str:
+        return f"<TileValues of {str(self.position)!r}, {len(self.spaces)} spaces>"
+
+    def __str__(self) -> str:
+        first, second = self.position.edition.tile_sides
+        head = "value of a spectator tile in the rest of the leg, in pounds"
+        if not len(self.spaces):
+            return f"{head}\nno legal space (R24)"
+        rows = [["space", first, "income", second, "income"]]
+        for space, values, income in zip(self.spaces, self.values, self.income, strict=True):
+            cells = [
+                f"{n:{sign}.5f}"
+                for pair in zip(values, income, strict=True)
+                for n, sign in zip(pair, "+ ", strict=True)
+            ]
+            rows.append([str(space), *(cell.strip() for cell in cells)])
+        best = self.best
+        assert best is not None
+        return f"{head}\n{aligned(rows)}\nbest: {best[0]}:{best[1]}, {best[2]:+.5f}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values as plain numbers, texts and dicts, ready for JSON."""
+        names = ("landings", "income", "income_stdev", "own_change", "others_change", "values", "stderr")
+        tables = {name: getattr(self, name).tolist() for name in names}
+        placements = [
+            {"space": int(space), "side": side} | {name: tables[name][row][column] for name in names}
+            for row, space in enumerate(self.spaces)
+            for column, side in enumerate(SIDES)
+        ]
+        return {
+            "position": str(self.position),
+            "moving": self.moving,
+            "forgone": self.forgone,
+            "relative": self.relative,
+            "placements": placements,
+            "best": None
+            if self.best is None
+            else dict(zip(("space", "side", "value"), self.best, strict=True)),
+        }
+
+
+def tile_values(
+    position: Position | str,
+    holdings: Holdings | None = None,
+    others: Sequence[Holdings] = (),
+    *,
+    moving: int | None = None,
+    relative: bool = False,
+    samples: int | None = None,
+    seed: int | None = None,
+    workers: int | None = None,
+) -> TileValues:
+    """What a spectator tile is worth on every legal space and either side, in pounds, for the rest of the leg.
+
+    Parameters
+    ----------
+    position : Position or str
+        The position, or its line.
+    holdings : Holdings, optional
+        What the player has: the placement also changes what tickets and finish cards are worth.  If it names a
+        tile, that tile is moved.
+    others : sequence of Holdings
+        What the others have: what the placement changes for them.
+    moving : int, optional
+        The space of the tile that is moved, where `holdings` does not say it (R24).
+    relative : bool
+        Whether values count what others get: the player's gain less theirs.
+    samples, seed, workers
+        As for `race_odds`, for the finish cards, if the race is not solved; a sample has 20,000 games a
+        placement if `samples` is not given, and the same random numbers for each.
+
+    Returns
+    -------
+    TileValues
+        Income, changes and values by space and side.
+
+    Raises
+    ------
+    NotationError, IllegalPosition
+        If the line cannot be read, the position breaks rules or there is no tile to move.
+    CamelOddsError
+        If another argument is not what it must be.
+
+    Notes
+    -----
+    The owner gets 1 for each unit that lands on the tile (R10); legal spaces are those of R24, a tile that is
+    moved is lifted first.  Tickets, and what can be copied from a partner among the others, are worth what
+    `leg_income` says with the tile there; finish cards what the race odds say, tiles lying in this leg only (M1).
+
+    Examples
+    --------
+    >>> from camelodds import Holdings, tile_values
+    >>> tiles = tile_values("1:bg 2:y 3:pr 15:W 16:K", Holdings(tickets={"blue": 5}))
+    >>> tiles.spaces.tolist()
+    [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]
+    >>> tiles.values.shape
+    (11, 2)
+    """
+    position = as_position(position)
+    if not isinstance(relative, (bool, np.bool_)):
+        raise CamelOddsError(f"relative must be True or False, not {shown(relative)}")
+    players = around(holdings, others, position)
+    if moving is not None:
+        moving = whole_number(moving, "moving", 2, position.edition.track)
+    if samples is not None:
+        samples = whole_number(samples, "samples", 1)
+    if seed is not None:
+        seed = whole_number(seed, "seed", 0)
+    if players[0].tile is not None:
+        if moving is not None and moving != players[0].tile:
+            raise CamelOddsError(
+                f"moving is {moving}, but the holdings' tile lies on {players[0].tile}: give one of them"
+            )
+        moving = players[0].tile
+    if moving is not None and any(player.tile == moving for player in players[1:]):
+        raise CamelOddsError(f"the tile on {moving} is another player's: only one's own tile is moved (R24)")
+    spaces = position.tile_spaces(moving=moving)
+    race = None
+    if any(player.bets for player in players):
+        samples = _games(position, samples, seed)
+        race = race_odds(position, samples=samples, seed=seed, workers=workers)
+    return place(position, players, moving, spaces, bool(relative), race, samples, workers)
+
+
+def _games(position: Position, samples: int | None, seed: int | None) -> int | None:
+    """Games to play, `GAMES` if not given; None where a table has the odds and no sample is asked for."""
+    from camelodds.odds.solved.lookup import find_table
+
+    if samples is None and (seed is not None or find_table(position.edition) is None):
+        return GAMES
+    return samples
+
+
+def place(
+    position: Position,
+    players: Sequence[Holdings],
+    moving: int | None,
+    spaces: Sequence[int],
+    relative: bool,
+    race: RaceOdds | None,
+    samples: int | None,
+    workers: int | None,
+) -> TileValues:
+    """Values of placing the first player's tile on `spaces`; arguments as `tile_values` checked them.
+
+    Parameters
+    ----------
+    race : RaceOdds or None
+        Odds of the position as it is; None if no finish card is to be looked at.
+    samples : int or None
+        Games a placement where `race` is sampled.
+    """
+    edition, workers = position.edition, worker_count(workers)
+    now = Leg.of(position.word, position.tile_word, edition)
+    orders_now, _, landings_now = enumerate_draws(now)
+    stakes = np.zeros((len(players), 2, 5)) if race is None else bet_stakes(players, race.odds, edition)
+    if race is not None and race.samples is not None and race.samples != samples and stakes.any():
+        race = race_odds(position, samples=samples, seed=race.seed, workers=workers)
+    base = position if moving is None else position.without_tile(moving)
+    # Where nothing lands on a tile, with or without it, the race is the same.
+    landed_now = 0.0 if moving is None else int(landings_now[moving - 1]) / int(orders_now.sum())
+    lifted = landed_now > 0
+    odds = race if stakes.any() else None
+    placements = [Placement(base, space, side, odds, lifted) for space in spaces for side in SIDES]
+    jobs = (functools.partial(numbered, i, placement) for i, placement in enumerate(placements))
+    placed = [
+        outcome for _, outcome in sorted(run(jobs, min(workers, len(placements)) or 1), key=itemgetter(0))
+    ]
+
+    shape = (len(spaces), 2)
+    tile_counts = np.array([outcome.tile_counts for outcome in placed], dtype=np.int64).reshape(*shape, 7)
+    order_counts = np.array([outcome.order_counts for outcome in placed], dtype=np.int64).reshape(*shape, 120)
+    total = int(orders_now.sum())
+    changes = np.empty((len(players), *shape))
+    by_name = {player.name: player for player in players}
+    for number, player in enumerate(players):
+        rewards = scoring_rewards(player, edition)
+        if player.partner in by_name:
+            rewards = rewards + copied_rewards(by_name[player.partner], edition)
+        changes[number] = (order_counts @ rewards - orders_now @ rewards) / total
+        if number and player.tile is not None:
+            landed = np.array([outcome.landing_counts[player.tile - 1] for outcome in placed]).reshape(shape)
+            changes[number] += (landed - landings_now[player.tile - 1]) * edition.tile_income / total
+    errors = np.zeros(shape)
+    if race is not None and stakes.any():
+        counted = stakes[0] - stakes[1:].sum(axis=0) if relative else stakes[0]
+        for i, outcome in enumerate(placed):
+            cell = divmod(i, 2)
+            assert outcome.race is not None
+            changes[:, *cell] += ((outcome.race.odds - race.odds) * stakes).sum(axis=(1, 2))
+            if outcome.race is not race and race.samples is not None:
+                apart = np.hypot(stake_stderr(outcome.race, counted), stake_stderr(race, counted))
+                # Games have the same random numbers: only where a unit lands can they come out differently.
+                differ = min(1 - int(outcome.tile_counts[0]) / total + landed_now, 1.0)
+                errors[cell] = min(apart, math.sqrt(differ / race.samples) * np.ptp(counted, axis=1).sum())
+    forgone = 0.0 if moving is None else int(landings_now[moving - 1]) * edition.tile_income / total
+    return TileValues(
+        position,
+        moving,
+        np.array(spaces, dtype=np.int64),
+        tile_counts,
+        order_counts,
+        forgone,
+        changes[0],
+        changes[1:].sum(axis=0),
+        errors,
+        relative,
+    )
