@@ -11,6 +11,8 @@ BIN := $(VENV)/bin
 GROUPS := test lint notebooks docs build
 INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input
 # Machine code with bounds checks must not end up in the cache of the code without.
+# What can reach a kernel: these folders run again interpreted and with bounds checks.
+AGAIN := tests/kernels tests/odds tests/values
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundscheck"
 
 .DEFAULT_GOAL := help
@@ -27,10 +29,10 @@ test: $(VENV)/.test ## all tests, doctests too
 	@$(BIN)/python -m pytest -q -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 test-interpreted: $(VENV)/.test ## tests of the kernels, run as plain Python
-	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -m "not once and not compiled" $(AGAIN)
 
 test-boundscheck: $(VENV)/.test ## tests of the kernels, with every index into an array checked
-	@$(CHECKED) $(BIN)/python -m pytest -q tests
+	@$(CHECKED) $(BIN)/python -m pytest -q -m "not once" $(AGAIN)
 
 lint: $(VENV)/.lint ## style and types
 	@$(BIN)/ruff check --quiet

@@ -1,4 +1,4 @@
-"""Profiles of hypothesis, and what runs without compilation or with bounds checks.
+"""Profiles of hypothesis: fewer examples where kernels run interpreted or with bounds checks.
 
 Nothing here looks after numba's cache: every kernel on disk is stamped with the sources of all kernels (see
 `camelodds._kernels.jit`).
@@ -7,15 +7,9 @@ Nothing here looks after numba's cache: every kernel on disk is stamped with the
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 import numba
 from hypothesis import HealthCheck, settings
-
-from imports import reaches_kernels
-
-if TYPE_CHECKING:
-    import pytest
 
 # The first example may compile a kernel, and another process may be compiling on the same cores.
 SLOW_AT_FIRST = [HealthCheck.too_slow]
@@ -32,17 +26,3 @@ def pytest_configure() -> None:
         settings.load_profile("boundscheck")
     else:
         settings.load_profile("ci" if os.environ.get("CI") else "dev")
-
-
-def left_out(item: pytest.Item) -> bool:
-    """Whether a test is not for the way the kernels run here."""
-    if numba.config.DISABLE_JIT and item.get_closest_marker("compiled"):
-        return True
-    again = numba.config.DISABLE_JIT or numba.config.BOUNDSCHECK
-    return bool(again and (item.get_closest_marker("once") or not reaches_kernels(item.path)))
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if deselected := [item for item in items if left_out(item)]:
-        config.hook.pytest_deselected(items=deselected)
-        items[:] = [item for item in items if not left_out(item)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import pickle
 import sys
+from pathlib import Path
 
 import numba
 import numpy as np
@@ -254,6 +255,7 @@ def test_a_line_that_cannot_be_read_says_where():
 
 LONG_RUN = """
 import sys
+from pathlib import Path
 sys.path.insert(0, {tests!r})
 from oracle import sampled
 sampled({position!r}, samples=1000, seed=1)
@@ -269,7 +271,7 @@ except KeyboardInterrupt:
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for one process")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupt_ends_a_long_sample_at_once(workers, record_property):
-    tests = str(cases.DATA.parent)
+    tests = str(Path(cases.__file__).parent)
     program = LONG_RUN.format(tests=tests, position=START, workers=workers)
     answer, status, seconds = answer_to_an_interrupt(program, 0.5)
     record_property("seconds", seconds)

@@ -13,7 +13,7 @@ from camelodds import leg_odds_many, race_odds, race_odds_many
 pytest.importorskip("dask.array", reason="needs dask: pip install 'camelodds[dask]'")
 distributed = pytest.importorskip("distributed", reason="needs distributed: pip install 'camelodds[dask]'")
 
-PAGE = Path(__file__).parent.parent / "docs" / "dask.md"
+PAGE = Path(__file__).parents[2] / "docs" / "dask.md"
 STARTS_CLUSTER = "LocalCluster("
 
 pytestmark = pytest.mark.once

@@ -23,9 +23,7 @@ from camelodds.tableside import files
 from camelodds.tableside.game import Game
 from camelodds.tableside.help import NAMES
 from camelodds.tableside.session import Board, Session
-from test_cli import run
-
-pytestmark = pytest.mark.once
+from command import run
 
 LINE = "1:bg 2:y 3:pr 15:W 16:K"
 SHORT = "1:W 2:K 9:- 14:bg 15:p 16:ry | bx"

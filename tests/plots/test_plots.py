@@ -33,8 +33,6 @@ mpl.use("agg")
 import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
-pytestmark = pytest.mark.once
-
 # The whole leg of a start takes seconds when the kernels are interpreted; so do many games.
 SLOW = numba.config.DISABLE_JIT
 P2018 = Position("2:ygWr 6:Kb 9:+ 10:p | bpx" if SLOW else "1:bg 2:y 3:pr 9:+ 15:W 16:K")

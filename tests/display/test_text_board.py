@@ -11,8 +11,6 @@ from camelodds import CamelOddsError, Position, text
 from results_of_all_kinds import HOSTILE_POSITION
 from strategies import positions
 
-pytestmark = pytest.mark.once
-
 
 def test_a_race_under_way():
     drawn = text.board("4:gWr 6:Kbyp 9:+ 12:- 16:+ | rx", owners={9: "ana", 12: "Ben"})

@@ -11,8 +11,6 @@ import pytest
 
 import camelodds
 
-pytestmark = pytest.mark.once
-
 HEAVY = ("numpy", "numba", "llvmlite", "matplotlib", "rich", "scipy")
 
 

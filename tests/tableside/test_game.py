@@ -16,8 +16,6 @@ from camelodds.tableside.help import GROUPS, HELP, NAMES
 from camelodds.tableside.holdings_words import read_players
 from camelodds.tableside.session import Session
 
-pytestmark = pytest.mark.once
-
 LINE = "1:bg 2:y 3:pr 15:W 16:K"
 NEAR_THE_END = "1:W 2:K 14:bg 15:p 16:ry"
 SIX = ("ana", "bob", "cem", "dee", "eva", "me")

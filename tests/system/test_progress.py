@@ -13,8 +13,6 @@ from camelodds import CamelOddsError, Position, leg_odds_many, race_odds, race_o
 from camelodds.system import progress
 from camelodds.system.progress import progress_bar
 
-pytestmark = pytest.mark.once
-
 # The next roll may end this race.
 LINE = "1:W 2:K 14:bg 15:p 16:ry | bgryp"
 SAMPLES = 1000

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from reference import GAME_2014, GAME_2018, Board, Game, read, write
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 GAMES = {"2014": GAME_2014, "2018": GAME_2018}
 
 

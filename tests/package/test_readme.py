@@ -13,9 +13,7 @@ import pytest
 
 import camelodds
 
-pytestmark = pytest.mark.once
-
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 DOCS = ROOT / "docs"
 EXAMPLE = re.compile(r"^```(?:python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -12,8 +12,6 @@ from camelodds import CamelOddsError, Position, leg_odds, leg_odds_many, race_od
 from camelodds.display.dicts_old import rows_of
 from results_of_all_kinds import LINE, LINES, many_results, results
 
-pytestmark = pytest.mark.once
-
 POSITION = Position(LINE)
 RESULTS = results(POSITION)
 MANY = many_results()

@@ -12,8 +12,6 @@ from camelodds import EDITION_2014, EDITION_2018, CamelOddsError, LegOdds, leg_o
 from camelodds.editions.by_camel import ByCamel
 from camelodds.errors import UnknownCamel
 
-pytestmark = pytest.mark.once
-
 VALUES = {"blue": 0.5, "green": 0.25, "orange": 0.125, "yellow": 0.0625, "white": 0.0625}
 BY_CAMEL = ByCamel(VALUES, EDITION_2014)
 POSITION = "2:ygWr 6:Kb 9:+ 10:p | bpx"

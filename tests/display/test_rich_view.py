@@ -17,8 +17,6 @@ from camelodds.display.terminal import Bar
 from results_of_all_kinds import HOSTILE_POSITION, LINE, many_results, results
 from strategies import positions
 
-pytestmark = pytest.mark.once
-
 RESULTS = results(Position(LINE)) | many_results()
 
 

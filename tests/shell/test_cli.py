@@ -27,22 +27,12 @@ from camelodds import (
 from camelodds.cli import main
 from camelodds.odds.solved.files import table_path
 from camelodds.shell.app import COMMANDS, OTHER_WORDS, app
+from command import PROGRAM, run
 from oracle import sampled
-
-pytestmark = pytest.mark.once
 
 LINE = "1:W 2:K 9:- 14:bg 15:p 16:ry | bx"
 SAMPLES = 2000
 OPTIONS = ["--samples", str(SAMPLES), "--seed", "3"]
-# As the entry point that pip installs does it.
-PROGRAM = [sys.executable, "-c", "import sys; from camelodds.cli import main; sys.exit(main())"]
-
-
-def run(*arguments, **options):
-    """The command in a process of its own."""
-    return subprocess.run(
-        [*PROGRAM, *arguments], capture_output=True, text=True, check=False, timeout=300, **options
-    )
 
 
 def page_of(capsys, *arguments):

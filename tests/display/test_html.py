@@ -11,8 +11,6 @@ from camelodds import CamelOddsError, Position, html
 from camelodds.display.colours import camel_colours
 from results_of_all_kinds import HOSTILE, HOSTILE_POSITION, LINE, many_results, results
 
-pytestmark = pytest.mark.once
-
 RESULTS = results(Position(LINE)) | many_results()
 HOSTILE_RESULTS = results(HOSTILE_POSITION)
 
