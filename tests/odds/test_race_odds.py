@@ -255,7 +255,6 @@ def test_a_line_that_cannot_be_read_says_where():
 
 LONG_RUN = """
 import sys
-from pathlib import Path
 sys.path.insert(0, {tests!r})
 from oracle import sampled
 sampled({position!r}, samples=1000, seed=1)
