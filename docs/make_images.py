@@ -20,7 +20,7 @@ from rich.text import Text
 
 from camelodds import Position, leg_odds, plots, svg
 from camelodds.shell.prompt import TableSession
-from camelodds.shell.screen import View
+from camelodds.shell.screen import Screen
 from camelodds.tableside.game import Game
 from camelodds.tableside.session import Session
 
@@ -69,7 +69,7 @@ def play() -> str:
             file=io.StringIO(),
         )
         session = Session([game], seed=1)
-        table = TableSession(session, View(screen), input=nothing, output=DummyOutput())
+        table = TableSession(session, Screen(screen), input=nothing, output=DummyOutput())
         for move in moves[:-1]:
             session.do(move)
         table.warm = True

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from camelodds.display.html import table
-from camelodds.display.views_old import view_of
+from camelodds.display.result import Result
+from camelodds.errors import CamelOddsError, shown
+
+__all__ = ["of", "table"]
 
 
-def of(result: object) -> str:
+def of(result: Result) -> str:
     """A result as an HTML table.
 
     Parameters
@@ -30,4 +33,6 @@ def of(result: object) -> str:
     >>> html.of(leg_odds("2:ygWr 6:Kb 9:+ 10:p | bpx")).count("<tr>")
     6
     """
-    return table(**view_of(result)._asdict())
+    if not isinstance(result, Result):
+        raise CamelOddsError(f"there is no table of {shown(result)}: give a result, like leg_odds(...)")
+    return table(result.view())

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.text import Text
-
 from camelodds.board.position import as_position
-from camelodds.display.board import FINISH, dice_out, draws_said, grid, numbers, tile_said, tiles_of
-from camelodds.display.colours import camel_colours, die_colours
-from camelodds.display.terminal import _on_board, _side, _style, table_of
+from camelodds.display import terminal
+from camelodds.display.result import Result
+from camelodds.errors import CamelOddsError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,39 +43,14 @@ def board(position: Position | str, owners: Mapping[int, str] | None = None) -> 
 
     Examples
     --------
-    >>> from camelodds import rich_view, text
-    >>> line = "1:bg 2:y 3:pr 9:+ 15:W 16:K | bgpx"
-    >>> [row.rstrip() for row in rich_view.board(line).plain.split("\n")] == text.board(line).split("\n")
-    True
+    >>> from camelodds import rich_view
+    >>> rich_view.board("1:bg 2:y 3:pr 15:W 16:K").plain.split("\n")[0].rstrip()
+    ' g       r'
     """
-    position = as_position(position)
-    tiles = tiles_of(position, owners)
-    edition = position.edition
-    camels = camel_colours(edition)
-    by_letter = {letter: camels[edition.camel(letter)] for letter in edition.letters}
-    drawn = Text(no_wrap=True, overflow="crop")
-    rows = grid(position)
-    for row in rows:
-        for cell in row:
-            drawn.append_text(_on_board(cell, by_letter)).append(" ")
-        drawn.append(f"{FINISH}\n" if row is rows[-1] else "\n")
-    drawn.append(" ".join(numbers(position)), "dim").append(f" {FINISH}\n")
-    dice = die_colours(edition)
-    drawn.append("in the pyramid  ")
-    for letter in position.dice:
-        drawn.append(letter, _style(dice[letter])).append(" ")
-    drawn.append(f" ({draws_said(position)})")
-    out = dice_out(position)
-    if out:
-        drawn.append("\nout             ").append(" ".join(out), "dim")
-    if tiles:
-        drawn.append("\ntiles           ")
-        for number, tile in enumerate(tiles.values()):
-            drawn.append(", " if number else "").append(tile_said(tile), _side(tile.sign))
-    return drawn
+    return terminal.draw(as_position(position).board(owners))
 
 
-def table(result: object) -> RenderableType:
+def table(result: Result) -> RenderableType:
     """A result as a table with coloured camels and small bars.
 
     Parameters
@@ -95,6 +68,6 @@ def table(result: object) -> RenderableType:
     CamelOddsError
         If it is no result.
     """
-    from camelodds.display.views_old import view_of
-
-    return table_of(**view_of(result)._asdict())
+    if not isinstance(result, Result):
+        raise CamelOddsError(f"there is no table of {shown(result)}: give a result, like leg_odds(...)")
+    return terminal.table(result.view())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from camelodds.board.position import as_position
-from camelodds.display.board import FINISH, dice_out, draws_said, grid, numbers, tile_said, tiles_of
+from camelodds.display.board_text import draw
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,15 +47,4 @@ def board(position: Position | str, *, owners: Mapping[int, str] | None = None) 
     out             r y
     tiles           9 + cheering (ana)
     """
-    position = as_position(position)
-    tiles = tiles_of(position, owners)
-    cells = [[cell.text for cell in row] for row in grid(position)]
-    cells[-1].append(FINISH)
-    lines = [" ".join(row).rstrip() for row in [*cells, [*numbers(position), FINISH]]]
-    lines.append(f"in the pyramid  {' '.join(position.dice)}  ({draws_said(position)})")
-    out = dice_out(position)
-    if out:
-        lines.append(f"out             {' '.join(out)}")
-    if tiles:
-        lines.append("tiles           " + ", ".join(map(tile_said, tiles.values())))
-    return "\n".join(lines)
+    return draw(as_position(position).board(owners))

@@ -8,8 +8,8 @@ import math
 import numpy as np
 import pytest
 
-from camelodds import CamelOddsError, Position, leg_odds, leg_odds_many, race_odds_many
-from camelodds.display.dicts_old import rows_of
+from camelodds import Advice, Position, leg_odds_many, race_odds_many
+from camelodds.display.result import Result
 from results_of_all_kinds import LINE, LINES, many_results, results
 
 POSITION = Position(LINE)
@@ -200,7 +200,16 @@ def test_lines_are_those_of_the_positions():
     assert many.lines(1) == [LINE]
 
 
-def test_only_results_have_rows():
-    with pytest.raises(CamelOddsError, match="there are no rows of None: give a result"):
-        rows_of(None)
-    assert rows_of(leg_odds(LINE)) == leg_odds(LINE).to_dicts()
+def kinds_of_result(base=Result):
+    for kind in base.__subclasses__():
+        yield kind
+        yield from kinds_of_result(kind)
+
+
+def test_what_a_result_shows_is_derived_from_its_description():
+    kinds = set(kinds_of_result())
+    assert {type(result) for result in ALL.values()} <= kinds
+    for kind in kinds:
+        own = {"__str__", "_repr_html_", "__rich__", "to_dicts"} & set(vars(kind))
+        # A text has all actions, a table the best twenty.
+        assert own == ({"__str__"} if kind is Advice else set())

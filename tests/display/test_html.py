@@ -9,8 +9,10 @@ import pytest
 
 from camelodds import CamelOddsError, Position, html
 from camelodds.display.colours import camel_colours
+from camelodds.display.view import Column, View
 from results_of_all_kinds import HOSTILE, HOSTILE_POSITION, LINE, many_results, results
 
+CAMEL, FIRST = Column("camel"), Column("first", bar=True)
 RESULTS = results(Position(LINE)) | many_results()
 HOSTILE_RESULTS = results(HOSTILE_POSITION)
 
@@ -40,8 +42,11 @@ def test_a_table_has_a_caption_and_headers_with_scope(name):
     head, *rows = root.iter("tr")
     assert {cell.get("scope") for cell in head if cell.tag == "th"} == {"col"}
     assert all(cell.tag == "th" or not said(cell) for cell in head)
+    about = RESULTS[name].view().about
     for row in rows:
-        assert [cell.get("scope") for cell in row] == ["row"] + [None] * (len(head) - 1)
+        assert [cell.get("scope") for cell in row] == [
+            "row" if i == about else None for i in range(len(head))
+        ]
 
 
 @pytest.mark.parametrize("name", RESULTS)
@@ -58,7 +63,9 @@ def test_names_are_never_markup(name):
     tags = {element.tag for element in parsed(text).iter()}
     assert tags <= {"div", "table", "caption", "thead", "tbody", "tr", "th", "td", "span", "p", "br"}
     if name == "settlement":
-        assert {"<ana>", "ticket </table> 5 -1"} <= {cell for row in cells(parsed(text)) for cell in row}
+        assert {"<ana>", "ticket </table> 5 -1, 1 waived"} <= {
+            cell for row in cells(parsed(text)) for cell in row
+        }
     elif name not in ("tiles", "income", "leg income"):
         written = {cell for row in cells(parsed(text)) for cell in row}
         assert {"<b>", "a & b", '"quoted"', "</table>"} <= written
@@ -100,20 +107,20 @@ def bar(root):
 
 
 def test_a_bar_is_as_long_as_the_share():
-    text = html.table("odds", ("camel", "first"), [("red", 0.25), ("blue", 1.0), ("green", 0.0)], bars=[1])
+    text = html.table(View("odds", (CAMEL, FIRST), [("red", 0.25), ("blue", 1.0), ("green", 0.0)]))
     assert bar(parsed(text)) == [(0, 25), (0, 100), (0, 0)]
 
 
 def test_bars_of_losses_go_the_other_way_from_zero():
     rows = [("red", 3.0), ("blue", -1.0), ("green", None), ("pink", float("nan"))]
-    text = html.table("values", ("camel", "value"), rows, bars=[1], signed=[1], full=None)
+    text = html.table(View("values", (CAMEL, Column("value", signed=True, bar=True)), rows, None))
     assert bar(parsed(text)) == [(25, 75), (0, 25)]
     assert [row[1] for row in cells(parsed(text))] == ["value", "+3.00000", "-1.00000", "-", "-"]
 
 
 def test_a_camel_has_a_chip_with_its_letter_that_readers_skip():
     edition = Position(LINE).edition
-    root = parsed(html.table("odds", ("camel",), [("white",), ("pink",)], edition=edition))
+    root = parsed(html.table(View("odds", (CAMEL,), [("white",), ("pink",)], edition=edition)))
     (chip,) = root.iter("span")
     colour = camel_colours(edition)["white"]
     assert chip.text == "W"

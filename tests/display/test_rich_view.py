@@ -12,8 +12,10 @@ from rich.console import Console
 from rich.text import Text
 
 from camelodds import CamelOddsError, Position, rich_view, text
+from camelodds.display import terminal
 from camelodds.display.colours import camel_colours
 from camelodds.display.terminal import Bar
+from camelodds.display.view import Column, View
 from results_of_all_kinds import HOSTILE_POSITION, LINE, many_results, results
 from strategies import positions
 
@@ -58,7 +60,7 @@ def test_a_result_prints_the_words_and_numbers_of_its_text(name):
             shown = [
                 *action.text.split(),
                 f"{action.value:+.3f}",
-                f"{action.stdev:.3f}",
+                f"{action.stdev:.2f}",
                 *action.reason.split(),
             ]
             assert set(shown) <= words
@@ -82,7 +84,9 @@ def test_no_number_is_cut_where_the_table_has_room(name, width):
 
 
 def test_bars_show_shares_and_leave_where_there_is_no_room():
-    table = rich_view.table_of("odds", ("camel", "first"), [("red", 0.5), ("blue", 1.0)], bars=[1])
+    table = terminal.table(
+        View("odds", (Column("camel"), Column("first", bar=True)), [("red", 0.5), ("blue", 1.0)])
+    )
     assert "0.50000 ██" in printed(table)
     assert "1.00000 ████" in printed(table)
     assert "█" not in printed(table, width=14)

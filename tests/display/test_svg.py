@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from camelodds import EDITION_2014, EDITION_2018, CamelOddsError, Position, svg
 from camelodds.display.board_svg import SHADES
 from camelodds.display.colours import camel_colours
-from camelodds.display.fitting import _wide
+from camelodds.display.fitting import width_of
 from strategies import positions
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -54,7 +54,7 @@ def boxes(root):
         yield (x - 33, y - 41, x + 22, y) if left else (x - 22, y - 36, x + 33, y)
     for group in classed(root, "co-tile"):
         for element in group.iter(f"{SVG}text"):
-            wide = sum(map(_wide, element.text or "")) * float(element.get("font-size"))
+            wide = sum(map(width_of, element.text or "")) * float(element.get("font-size"))
             x, y = float(element.get("x")), float(element.get("y"))
             yield x - wide / 2, y - 10, x + wide / 2, y
 

@@ -52,7 +52,7 @@ def test_each_column_reads_from_the_ground_as_its_stack(position):
         else:
             stack = position.stacks.get(space, "")
             assert shown == "".join(f"<{c}" if c in edition.crazy_letters else c for c in stack)
-    assert lines[ground - 1][4 * edition.track :] == lines[ground][4 * edition.track :] == text.FINISH
+    assert lines[ground - 1][4 * edition.track :] == lines[ground][4 * edition.track :] == "|"
 
 
 @given(positions())

@@ -254,7 +254,7 @@ def test_scoring_is_that_of_the_rules(random, edition, count, race_over):
 
     plain = json.loads(json.dumps(scored.to_dict(), allow_nan=False))
     assert plain["money"] == money
-    assert len(str(scored).splitlines()) == 2 + len(scored.payments) + count + bool(winners)
+    assert len(str(scored).splitlines()) == 3 + len(scored.payments) + bool(winners)
 
 
 # Errors

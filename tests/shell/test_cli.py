@@ -376,7 +376,7 @@ def test_a_terminal_gets_colour_unless_it_says_no(monkeypatch, no_colour):
 
     from rich.console import Console
 
-    from camelodds.shell.screen import View
+    from camelodds.shell.screen import Screen
 
     monkeypatch.delenv("NO_COLOR", raising=False)
     if no_colour:
@@ -385,7 +385,7 @@ def test_a_terminal_gets_colour_unless_it_says_no(monkeypatch, no_colour):
     screen = Console(
         file=io.StringIO(), force_terminal=True, width=80, highlight=False, color_system="truecolor"
     )
-    View(screen).show(told)
+    Screen(screen).show(told)
     shown = screen.file.getvalue()
     assert bool(re.search(r"\x1b\[[0-9;]*3[0-9]", shown)) is not no_colour
     bare = re.sub(r"\x1b\[[0-9;]*m", "", shown)
@@ -395,7 +395,7 @@ def test_a_terminal_gets_colour_unless_it_says_no(monkeypatch, no_colour):
 
 @pytest.mark.parametrize("arguments", [["advise"], ["tiles"]])
 def test_a_terminal_is_told_in_which_order_cards_lie(capsys, monkeypatch, arguments):
-    monkeypatch.setattr("camelodds.shell.screen.View.in_colour", True)
+    monkeypatch.setattr("camelodds.shell.screen.Screen.in_colour", True)
     arguments = [*arguments, LINE, *OPTIONS, "--me", "bet win red", "--other", "ana: bet win ?"]
     assert main(arguments) == 0
     # rich wraps it where the terminal ends.

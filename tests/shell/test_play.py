@@ -18,11 +18,11 @@ from camelodds import Position, advise, leg_odds, roll_odds, text, ticket_values
 from camelodds.cli import main
 from camelodds.odds.solved.files import table_path
 from camelodds.shell.prompt import TableSession
-from camelodds.shell.screen import View
+from camelodds.shell.screen import Screen
 from camelodds.tableside import files
 from camelodds.tableside.game import Game
 from camelodds.tableside.help import NAMES
-from camelodds.tableside.session import Board, Session
+from camelodds.tableside.session import Session
 from command import run
 
 LINE = "1:bg 2:y 3:pr 15:W 16:K"
@@ -131,7 +131,7 @@ def test_questions_are_answered_by_the_functions():
         ).actions
     )
     assert session.do("tiles").parts[0].position == Position(SHORT)
-    assert session.do("board").parts == (Board(Position(SHORT), {}),)
+    assert session.do("board").parts == (Position(SHORT).board(),)
     assert "bet win red" in session.do("help").parts[0]
     assert session.do("help undo").parts[0].startswith("undo")
     assert not any(session.do(word).moved for word in ("odds", "help", "log", "players", "board"))
@@ -298,7 +298,7 @@ def on_screen(keys, width=80, height=24, session=None):
     )
     with create_pipe_input() as pipe:
         pipe.send_text(keys)
-        TableSession(session or session_of(), View(screen), input=pipe, output=DummyOutput()).run()
+        TableSession(session or session_of(), Screen(screen), input=pipe, output=DummyOutput()).run()
     return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", screen.file.getvalue())
 
 
@@ -396,8 +396,8 @@ def test_control_characters_do_not_reach_the_terminal(tmp_path, monkeypatch, cap
     assert main(["advise", SHORT, "--other", f"{ESCAPE}: ticket green 5", "--samples", "5"]) == 2
     assert "without control characters" in capsys.readouterr().err
     console = Console(file=io.StringIO(), force_terminal=True, no_color=True, color_system=None)
-    View(console).show(ESCAPE)
-    View(console).complain(ESCAPE)
+    Screen(console).show(ESCAPE)
+    Screen(console).complain(ESCAPE)
     assert "\x1b[31m" not in console.file.getvalue()
 
 

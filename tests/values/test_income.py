@@ -250,9 +250,10 @@ def test_results_are_read_only_plain_and_pickled(income):
     assert plain["mean"] == income.mean
     assert sum(plain["counts"].values()) == plain["total"] == income.total
     lines = str(income).splitlines()
-    assert lines[0].split() == ["pounds", "chance"]
+    assert lines[0] == "income in pounds"
+    assert lines[1].split() == ["pounds", "chance"]
     assert lines[-1] == f"mean {income.mean:+.5f}, standard deviation {income.stdev:.5f}"
-    assert len(lines) == len(income.pmf) + 2
+    assert len(lines) == len(income.pmf) + 3
     assert f"mean={income.mean:+.5f}" in repr(income)
 
 

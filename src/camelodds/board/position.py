@@ -14,6 +14,7 @@ from camelodds.board.rules import RaceEnd, move, moving_camel, ranking
 from camelodds.board.start import throw_start
 from camelodds.board.symbols import Parts
 from camelodds.board.word import WORD_BITS, meaningless_bits, pack, pack_tiles, unpack, unpack_tiles
+from camelodds.display.board import Board, Tile
 from camelodds.editions.printed import EDITION_2018, EDITIONS, find_edition
 from camelodds.errors import CamelOddsError, IllegalPosition, IllegalRoll, NotationError, shown
 
@@ -504,15 +505,57 @@ class Position:
             return f"Position({str(self)!r})"
         return f"Position({str(self)!r}, edition={self._edition!r})"
 
-    def _repr_svg_(self) -> str:
-        from camelodds.svg import board
+    def board(self, owners: Mapping[int, str] | None = None) -> Board:
+        """Give what is on the board, as the drawers of `camelodds.display` take it.
 
-        return board(self)
+        Parameters
+        ----------
+        owners : mapping of int to str, optional
+            Whose the tiles are: a name by the tile's space; any can be left out.
+
+        Returns
+        -------
+        Board
+            Stacks, tiles with their owners, dice inside and out.
+
+        Raises
+        ------
+        CamelOddsError
+            If `owners` is no such mapping, or names a space where no tile lies.
+        """
+        names = {} if owners is None else self._owners(owners)
+        cheering, booing = self._edition.tile_sides
+        tiles = {
+            space: Tile(space, sign, cheering if sign == "+" else booing, names.get(space, ""))
+            for space, sign in self._tiles.items()
+        }
+        return Board(self._edition, str(self), self._stacks, tiles, self._dice, self.draws_left)
+
+    def _owners(self, owners: Mapping[int, str]) -> dict[int, str]:
+        if not hasattr(owners, "items"):
+            raise CamelOddsError(f"owners must be a mapping like {{9: 'ana'}}, not {shown(owners)}")
+        names = {}
+        for key, name in owners.items():
+            space = whole(key)
+            if space is None or space not in self._tiles:
+                lying = ", ".join(map(str, self._tiles)) or "none"
+                raise CamelOddsError(
+                    f"owners has space {shown(key)}, where no tile lies; spaces with a tile: {lying}"
+                )
+            if not isinstance(name, str):
+                raise CamelOddsError(f"owners has {shown(name)} for space {space}: an owner is a text")
+            names[space] = name
+        return names
+
+    def _repr_svg_(self) -> str:
+        from camelodds.display.board_svg import draw
+
+        return draw(self.board())
 
     def __rich__(self) -> object:
-        from camelodds.rich_view import board
+        from camelodds.display.terminal import draw
 
-        return board(self)
+        return draw(self.board())
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise AttributeError(f"cannot set {name!r}: a Position never changes")

@@ -1,20 +1,21 @@
-"""A board as a picture: SVG without scripts, for web pages, notebooks and print."""
+"""A board as a picture: SVG without scripts, for web pages, notebooks and print.
+
+Racing camels face right and crazy ones left, as they move. Colours for a dark page are a media query inside the
+picture; its background is its own, so that it can be read on any page.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
+from xml.etree import ElementTree as ET
 
-from camelodds.display.board import dice_out, draws_said
-from camelodds.display.colours import GREY, Colour, camel_colours, die_colours
-from camelodds.display.escape import escaped
-from camelodds.display.fitting import _fit
+from camelodds.display.colours import camel_colours, die_colours
+from camelodds.display.escape import fit_for_xml
+from camelodds.display.fitting import fitted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from camelodds.board.position import Position
-    from camelodds.display.board import Tile
-
+    from camelodds.display.board import Board, Tile
+    from camelodds.display.colours import Colour
 
 # All lengths are in units of the view box, which is 600 wide.
 WIDTH = 600
@@ -67,17 +68,66 @@ SHADES = {
 FONT = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif"
 
 
+ROUND = {"stroke-linecap": "round", "stroke-linejoin": "round"}
+
+
+def draw(board: Board, width: float = WIDTH, dark: bool | None = None) -> str:
+    """Draw a board as SVG.
+
+    Parameters
+    ----------
+    board : Board
+        What is on it.
+    width : float
+        Width in pixels.
+    dark : bool or None
+        Colours for a dark page, or for a light one; those the reader prefers if None.
+
+    Returns
+    -------
+    str
+        An ``<svg>`` element. Its ``<desc>`` is the position's line.
+    """
+    return _Picture(board, dark).drawn(width)
+
+
 class _Picture:
     """What is drawn so far, in the colours asked for."""
 
-    def __init__(self, position: Position, dark: bool | None) -> None:
-        self.position = position
-        self.edition = position.edition
+    def __init__(self, board: Board, dark: bool | None) -> None:
+        self.board = board
+        self.edition = board.edition
         self.dark = dark
-        self.camels = camel_colours(position.edition)
-        self.lines: list[str] = []
+        self.camels = camel_colours(board.edition)
+        self.svg = ET.Element("svg")
 
-    def board(self, width: float, tiles: Mapping[int, Tile]) -> str:
+    def drawn(self, width: float) -> str:
+        """The whole picture."""
+        self.add(self.svg, "title", text=f"Camel Up position, {self.edition.name} edition")
+        self.add(self.svg, "desc", text=self.board.line)
+        if self.dark is None:
+            self.add(self.svg, "style", text=_style())
+        page = self.add(self.svg, "rect", x=".5", y=".5", width=WIDTH - 1, rx=10)
+        self.paint(page, fill="page", stroke="rim")
+        height = self.dice(self.track()) + MARGIN
+        page.set("height", f"{height - 1:g}")
+        head = {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "class": "co-board co-auto" if self.dark is None else "co-board",
+            "role": "img",
+            "width": f"{width:g}",
+            "height": f"{height * width / WIDTH:.0f}",
+            "viewBox": f"0 0 {WIDTH} {height:g}",
+            "font-family": FONT,
+            "text-anchor": "middle",
+        }
+        for name, value in head.items():
+            self.svg.set(name, value)
+        ET.indent(self.svg, space="")
+        return ET.tostring(self.svg, encoding="unicode")
+
+    def track(self) -> float:
+        """The spaces in one row or two; gives the y below them."""
         track = self.edition.track
         columns = track if track <= ONE_ROW else (track + 1) // 2
         pitch = min((WIDTH - 2 * MARGIN - FINISH) / columns, WIDEST)
@@ -87,97 +137,77 @@ class _Picture:
             row = range(first, min(first + columns, track + 1))
             y += self.height(row)
             for space in row:
-                self.space(space, left + (space - first) * pitch, y, pitch, self.height(row), tiles)
+                self.space(space, left + (space - first) * pitch, y, pitch - GAP, self.height(row))
             end = left + len(row) * pitch
             if row[-1] == track:
                 self.finish(end, y, self.height(row))
             else:
                 self.goes_on(end, y)
             y += GROUND + BETWEEN
-        height = self.dice(y) + MARGIN
-        return "\n".join(
-            [
-                f'<svg xmlns="http://www.w3.org/2000/svg" class="co-board{" co-auto" * (self.dark is None)}"'
-                f' role="img" width="{width:g}" height="{height * width / WIDTH:.0f}"'
-                f' viewBox="0 0 {WIDTH} {height:g}" font-family="{FONT}" text-anchor="middle">',
-                f"<title>Camel Up position, {escaped(self.edition.name)} edition</title>",
-                f"<desc>{escaped(self.position)}</desc>",
-                *([_style()] if self.dark is None else []),
-                f'<rect x=".5" y=".5" width="{WIDTH - 1}" height="{height - 1:g}" rx="10"'
-                f" {self.fill('page')} {self.stroke('rim')}/>",
-                *self.lines,
-                "</svg>",
-            ]
-        )
+        return y
 
     def height(self, row: range) -> float:
         """Height of a row above the ground."""
-        tallest = max((len(self.position.stacks.get(space, "")) for space in row), default=0)
+        tallest = max((len(self.board.stacks.get(space, "")) for space in row), default=0)
         return max(tallest, LEAST) * STEP + HEADROOM
 
-    def space(
-        self, space: int, x: float, y: float, pitch: float, height: float, tiles: Mapping[int, Tile]
-    ) -> None:
-        wide = pitch - GAP
-        self.lines += [
-            f'<rect x="{x:.1f}" y="{y - height:g}" width="{wide:.1f}" height="{height + GROUND:g}" rx="6"'
-            f" {self.fill('space')}/>",
-            f'<path d="M{x:.1f} {y:g}h{wide:.1f}v{GROUND - 6}q0 6-6 6h{12 - wide:.1f}q-6 0-6-6z"'
-            f" {self.fill('sand')}/>",
-            self.text(x + wide / 2, y + 14.5, 13, str(space), "number", bold=True),
-        ]
-        stack = self.position.stacks.get(space, "")
+    def space(self, space: int, x: float, y: float, wide: float, height: float) -> None:
+        """A space with its number, and what is on it."""
+        box = {"x": f"{x:.1f}", "y": f"{y - height:g}", "width": f"{wide:.1f}"}
+        self.paint(self.add(self.svg, "rect", **box, height=f"{height + GROUND:g}", rx=6), fill="space")
+        strip = f"M{x:.1f} {y:g}h{wide:.1f}v{GROUND - 6}q0 6-6 6h{12 - wide:.1f}q-6 0-6-6z"
+        self.paint(self.add(self.svg, "path", d=strip), fill="sand")
+        self.write(self.svg, str(space), x + wide / 2, y + 14.5, 13, "number", bold=True)
+        stack = self.board.stacks.get(space, "")
         # Heads make a figure longer on one side; where there are some on both sides, bodies are in the middle.
         crazy = [letter in self.edition.crazy_letters for letter in stack]
         shift = 0 if any(crazy) and not all(crazy) else HEAD if any(crazy) else -HEAD
         for above, letter in enumerate(stack):
             self.camel(letter, x + wide / 2 + shift, y - STEP * above)
-        if space in tiles:
-            self.tile(tiles[space], x, y, wide)
+        if space in self.board.tiles:
+            self.tile(self.board.tiles[space], x, y, wide)
 
     def camel(self, letter: str, x: float, y: float) -> None:
+        """A camel, its letter on it."""
         name = self.edition.camel(letter)
         crazy = name in self.edition.crazy
         colour = self.camels[name]
-        turn = ' transform="scale(-1 1)"' if crazy else ""
-        tuft = (
-            f'<path d="{TUFT}" fill="{colour.fill}" stroke="{colour.edge}" stroke-width="1.3"'
-            ' stroke-linejoin="round"/>'
-            if crazy
-            else ""
-        )
-        self.lines.append(
-            f'<g class="co-camel" data-camel="{escaped(name)}" transform="translate({x:.1f} {y:g})">'
-            f"<title>{escaped(name)}{' (crazy)' if crazy else ''}</title>"
-            f'<g{turn}>{tuft}<path d="{CAMEL}" fill="{colour.fill}" stroke="{colour.edge}"'
-            ' stroke-width="1.4" stroke-linejoin="round"/>'
-            f'<circle cx="{EYE[0]}" cy="{EYE[1]}" r="1.2" fill="{colour.text}"/></g>'
-            f'<text x="0" y="-14" font-size="14" font-weight="700" fill="{colour.text}">{escaped(letter)}</text>'
-            "</g>"
-        )
+        group = self.add(self.svg, "g", transform=f"translate({x:.1f} {y:g})")
+        group.set("class", "co-camel")
+        group.set("data-camel", fit_for_xml(name))
+        self.add(group, "title", text=f"{name} (crazy)" if crazy else name)
+        figure = self.add(group, "g", **({"transform": "scale(-1 1)"} if crazy else {}))
+        ink = {"fill": colour.fill, "stroke": colour.edge, "stroke-linejoin": "round"}
+        if crazy:
+            self.add(figure, "path", d=TUFT, **ink, stroke_width=1.3)
+        self.add(figure, "path", d=CAMEL, **ink, stroke_width=1.4)
+        self.add(figure, "circle", cx=EYE[0], cy=EYE[1], r=1.2, fill=colour.text)
+        self.add(group, "text", letter, x=0, y=-14, font_size=14, font_weight=700, fill=colour.text)
 
     def tile(self, tile: Tile, x: float, y: float, wide: float) -> None:
+        """A tile: a card with the way a racing camel is moved by it, its side, and whose it is."""
         ink = "on" if tile.sign == "+" else "back"
         middle = x + wide / 2
         tall = 62 if tile.owner else 46
-        said = f"{tile.side} tile on space {tile.space}" + (f", {tile.owner}" if tile.owner else "")
-        side, side_size = _fit(tile.side, wide - 12, 12)
-        # An arrow the way a racing camel is moved by it.
         ahead = 1 if tile.sign == "+" else -1
         top = y - tall - 5
-        self.lines += [
-            f'<g class="co-tile"><title>{escaped(said)}</title>',
-            f'<rect x="{x + 4:.1f}" y="{top:g}" width="{wide - 8:.1f}" height="{tall}" rx="6"'
-            f' {self.fill(ink + "-card")} {self.stroke(ink)} stroke-width="1.4"/>',
-            self.text(middle - 9, top + 22, 20, "+1" if ahead > 0 else "\u22121", ink, bold=True),
-            f'<path d="{_arrow(middle + 15, top + 15, ahead)}" fill="none" {self.stroke(ink)} stroke-width="2"'
-            ' stroke-linecap="round" stroke-linejoin="round"/>',
-            self.text(middle, top + 38, side_size, side, ink),
-        ]
+        group = self.add(self.svg, "g")
+        group.set("class", "co-tile")
+        whose = f", {tile.owner}" if tile.owner else ""
+        self.add(group, "title", f"{tile.side} tile on space {tile.space}{whose}")
+        box = {"x": f"{x + 4:.1f}", "y": f"{top:g}", "width": f"{wide - 8:.1f}"}
+        card = self.add(group, "rect", **box, height=tall, rx=6, stroke_width=1.4)
+        self.paint(card, fill=f"{ink}-card", stroke=ink)
+        self.write(group, "+1" if ahead > 0 else "\u22121", middle - 9, top + 22, 20, ink, bold=True)
+        arrow = self.add(
+            group, "path", d=_arrow(middle + 15, top + 15, ahead), fill="none", stroke_width=2, **ROUND
+        )
+        self.paint(arrow, stroke=ink)
+        side, size = fitted(tile.side, wide - 12, 12)
+        self.write(group, side, middle, top + 38, size, ink)
         if tile.owner:
-            owner, size = _fit(tile.owner, wide - 12, 12)
-            self.lines.append(self.text(middle, top + 54, size, owner, "ink", bold=True))
-        self.lines.append("</g>")
+            owner, size = fitted(tile.owner, wide - 12, 12)
+            self.write(group, owner, middle, top + 54, size, "ink", bold=True)
 
     def finish(self, x: float, y: float, height: float) -> None:
         """The finish line after the last space: two columns of a chequered flag (R1)."""
@@ -187,76 +217,92 @@ class _Picture:
         squares = "".join(
             f"M{x + 2 + 7 * (row % 2):.1f} {top + row * side:.2f}h7v{side:.2f}h-7z" for row in range(count)
         )
-        self.lines += [
-            "<g><title>finish</title>",
-            f'<rect x="{x + 2:.1f}" y="{top:g}" width="14" height="{height + GROUND:g}"'
-            f' {self.fill("board")} {self.stroke("checker")} stroke-width=".8"/>',
-            f'<path d="{squares}" {self.fill("checker")}/></g>',
-        ]
+        group = self.add(self.svg, "g")
+        self.add(group, "title", "finish")
+        box = {"x": f"{x + 2:.1f}", "y": f"{top:g}", "height": f"{height + GROUND:g}"}
+        self.paint(
+            self.add(group, "rect", **box, width=14, stroke_width=".8"), fill="board", stroke="checker"
+        )
+        self.paint(self.add(group, "path", d=squares), fill="checker")
 
     def goes_on(self, x: float, y: float) -> None:
         """The end of a row that is not the last."""
-        self.lines.append(
-            f'<path d="M{x + 4:.1f} {y + 4:g}l6 6-6 6" fill="none" {self.stroke("faint")} stroke-width="2.4"'
-            ' stroke-linecap="round" stroke-linejoin="round"/>'
-        )
+        path = f"M{x + 4:.1f} {y + 4:g}l6 6-6 6"
+        mark = self.add(self.svg, "path", d=path, fill="none", stroke_width=2.4, **ROUND)
+        self.paint(mark, stroke="faint")
 
     def dice(self, y: float) -> float:
         """The dice inside and those that are out; gives the y below them."""
-        colours = die_colours(self.edition)
         names = dict(zip(self.edition.dice, self.edition.dice_names, strict=True))
         line = y + DIE / 2 + 4.5
         x: float = MARGIN + 2
-        for title, dice, inside in (
-            ("in the pyramid", self.position.dice, True),
-            ("out", dice_out(self.position), False),
-        ):
+        for title, dice, room in (("in the pyramid", self.board.dice, 96), ("out", self.board.out, 30)):
             if not dice:
                 continue
-            self.lines.append(self.text(x, line, 13, title, "faint", anchor="start"))
-            x += 96 if inside else 30
+            self.write(self.svg, title, x, line, 13, "faint", anchor="start")
+            x += room
             for letter in dice:
-                said = f"{names[letter]} die, {title}"
-                self.lines.append(self.die(letter, said, colours.get(letter, GREY), x, y, inside))
+                self.die(letter, f"{names[letter]} die, {title}", x, y)
                 x += DIE + 5
             x += 14
-        self.lines.append(
-            self.text(WIDTH - MARGIN - 2, line, 13, draws_said(self.position), "faint", anchor="end")
-        )
+        self.write(self.svg, self.board.draws_said, WIDTH - MARGIN - 2, line, 13, "faint", anchor="end")
         return y + DIE
 
-    def die(self, letter: str, said: str, colour: Colour, x: float, y: float, inside: bool) -> str:
-        if inside:
-            paint = f'fill="{colour.fill}" stroke="{colour.edge}" stroke-width="1.4"'
-            ink = f'fill="{colour.text}"'
+    def die(self, letter: str, said: str, x: float, y: float) -> None:
+        """A die: in its colour while it is inside, an outline once it is out."""
+        group = self.add(self.svg, "g")
+        group.set("class", "co-die")
+        self.add(group, "title", said)
+        box = self.add(group, "rect", x=f"{x:.1f}", y=f"{y:g}", width=DIE, height=DIE, rx=5, stroke_width=1.4)
+        place = {"x": f"{x + DIE / 2:.1f}", "y": f"{y + 18:g}"}
+        name = self.add(group, "text", letter, **place, font_size=14, font_weight=700)
+        if letter in self.board.dice:
+            colour: Colour = die_colours(self.edition)[letter]
+            box.set("fill", colour.fill)
+            box.set("stroke", colour.edge)
+            name.set("fill", colour.text)
         else:
-            paint = f'fill="none" {self.stroke("faint")} stroke-width="1.4" stroke-dasharray="3 2.5"'
-            ink = self.fill("faint")
-        return (
-            f'<g class="co-die"><title>{escaped(said)}</title>'
-            f'<rect x="{x:.1f}" y="{y:g}" width="{DIE}" height="{DIE}" rx="5" {paint}/>'
-            f'<text x="{x + DIE / 2:.1f}" y="{y + 18:g}" font-size="14" font-weight="700" {ink}>'
-            f"{escaped(letter)}</text></g>"
-        )
+            box.set("fill", "none")
+            box.set("stroke-dasharray", "3 2.5")
+            self.paint(box, stroke="faint")
+            self.paint(name, fill="faint")
 
-    def text(
-        self, x: float, y: float, size: float, text: str, ink: str, bold: bool = False, anchor: str = ""
-    ) -> str:
-        more = (' font-weight="700"' if bold else "") + (f' text-anchor="{anchor}"' if anchor else "")
-        return (
-            f'<text x="{x:.1f}" y="{y:g}" font-size="{size:g}"{more} {self.fill(ink)}>{escaped(text)}</text>'
-        )
+    def write(
+        self,
+        parent: ET.Element,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        ink: str,
+        *,
+        bold: bool = False,
+        anchor: str = "",
+    ) -> None:
+        """A line of text, its middle or another anchor at x."""
+        line = self.add(parent, "text", text, x=f"{x:.1f}", y=f"{y:g}", font_size=f"{size:g}")
+        if bold:
+            line.set("font-weight", "700")
+        if anchor:
+            line.set("text-anchor", anchor)
+        self.paint(line, fill=ink)
 
-    def fill(self, shade: str) -> str:
-        return self._paint("fill", shade)
+    def add(self, parent: ET.Element, tag: str, text: str = "", **attributes: object) -> ET.Element:
+        """A new element; ``stroke_width`` is written as ``stroke-width``."""
+        said = {name.replace("_", "-"): str(value) for name, value in attributes.items()}
+        element = ET.SubElement(parent, tag, said)
+        if text:
+            element.text = fit_for_xml(text)
+        return element
 
-    def stroke(self, shade: str) -> str:
-        return self._paint("stroke", shade)
-
-    def _paint(self, what: str, shade: str) -> str:
-        colour = SHADES[shade].dark if self.dark else SHADES[shade].light
-        # An attribute for every viewer; one that knows style sheets lets the query below overrule it.
-        return f'{what}="{colour}"' if self.dark is not None else f'{what}="{colour}" data-{what}="{shade}"'
+    def paint(self, element: ET.Element, **shades: str) -> None:
+        """Give an element's fill or stroke the colour of a shade."""
+        for what, shade in shades.items():
+            colours = SHADES[shade]
+            # An attribute for every viewer; one that knows style sheets lets the query below overrule it.
+            element.set(what, colours.dark if self.dark else colours.light)
+            if self.dark is None:
+                element.set(f"data-{what}", shade)
 
 
 def _arrow(x: float, y: float, ahead: int) -> str:
@@ -277,4 +323,4 @@ def _style() -> str:
         for name, shade in SHADES.items()
         for what in ("fill", "stroke")
     )
-    return f"<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
+    return f"@media (prefers-color-scheme:dark){{{rules}}}"

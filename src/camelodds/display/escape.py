@@ -9,23 +9,17 @@ import re
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
+def fit_for_xml(text: object) -> str:
+    """A text, with U+FFFD for each character that XML cannot hold."""
+    return _NOT_XML.sub("\ufffd", str(text))
+
+
 def escaped(text: object) -> str:
-    """A text as content or attribute of XML and HTML: nothing in it is markup.
-
-    Parameters
-    ----------
-    text : object
-        Anything; its `str` is taken.
-
-    Returns
-    -------
-    str
-        The text with references for the characters that have a meaning, and U+FFFD for those XML cannot hold.
+    """A text as content or attribute of HTML: nothing in it is markup.
 
     Examples
     --------
-    >>> from camelodds.display.escape import escaped
     >>> escaped('<b> & "b"')
     '&lt;b&gt; &amp; &quot;b&quot;'
     """
-    return html.escape(_NOT_XML.sub("\ufffd", str(text)), quote=True)
+    return html.escape(fit_for_xml(text), quote=True)

@@ -1,4 +1,4 @@
-"""Views as HTML tables: no scripts, no style sheet, colours of the page around them."""
+"""Tables as HTML for notebooks and pages: no scripts, no style sheet, colours of the page around them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 from camelodds.display.colours import camel_colours
 from camelodds.display.escape import escaped
-from camelodds.display.view import is_number, numeric, span, written
+from camelodds.display.view import is_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from camelodds.display.view import Cell
+    from camelodds.display.view import View
     from camelodds.editions.edition import Edition
-
 
 _TABLE = "border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.5em 0"
 _CAPTION = "caption-side:top;text-align:left;padding:.2em .6em;font-weight:bold"
@@ -21,79 +18,77 @@ _CELL = "padding:.2em .6em;vertical-align:top"
 _NOTES = "margin:.2em .6em .8em;font-size:.9em"
 
 
-def table(
-    caption: str,
-    header: Sequence[str],
-    rows: Sequence[Sequence[Cell]],
-    *,
-    bars: Sequence[int] = (),
-    signed: Sequence[int] = (),
-    full: float | None = 1.0,
-    digits: int = 5,
-    edition: Edition | None = None,
-    notes: Sequence[str] = (),
-) -> str:
-    """Write an HTML table, with small bars below numbers.
+def table(view: View) -> str:
+    """Write a table as HTML, with small bars below numbers.
 
     Parameters
     ----------
-    caption, header, rows, bars, signed, full, digits, edition, notes
-        As in `views.View`.
+    view : View
+        The table, like ``leg_odds(...).view()``.
 
     Returns
     -------
     str
         A ``<table>`` and, if there are notes, a ``<p>``; every text in them escaped.
-
-    Examples
-    --------
-    >>> from camelodds import html
-    >>> text = html.table("odds", ("camel", "first"), [("red", 0.25)], bars=[1])
-    >>> "<caption" in text, "width:25%" in text
-    (True, True)
     """
-    low, high = span(rows, bars, full)
-    right = [numeric(rows, column) and column > 0 for column in range(len(header))]
-
-    def style(column: int) -> str:
-        # Only the last column may hold sentences.
-        wraps = column == len(header) - 1 and not right[column]
-        return f"{_CELL};text-align:{'right' if right[column] else 'left'}" + ";white-space:nowrap" * (
-            not wraps
-        )
-
-    lines = [f'<table style="{_TABLE}">', f'<caption style="{_CAPTION}">{escaped(caption)}</caption>']
-    cells = [
-        f'<th scope="col" style="{style(column)}">{_named(name, edition)}</th>' if name else "<td></td>"
-        for column, name in enumerate(header)
+    right = view.on_the_right()
+    styles = [_style(right[number], number == len(right) - 1) for number in range(len(right))]
+    head = "".join(
+        f'<th scope="col" style="{style}">{_named(column.name, view.edition)}</th>'
+        if column.name
+        else "<td></td>"
+        for column, style in zip(view.columns, styles, strict=True)
+    )
+    lines = [
+        f'<table style="{_TABLE}">',
+        f'<caption style="{_CAPTION}">{escaped(view.caption)}</caption>',
+        f"<thead><tr>{head}</tr></thead>",
+        "<tbody>",
+        *(f"<tr>{_row(view, number, styles)}</tr>" for number in range(len(view.rows))),
+        "</tbody></table>",
     ]
-    lines.append(f"<thead><tr>{''.join(cells)}</tr></thead>")
-    lines.append("<tbody>")
-    for row in rows:
-        cells = []
-        for column, cell in enumerate(row):
-            text = _named(written(cell, digits, column in signed), edition)
-            if column in bars and is_number(cell):
-                text += _bar(float(cell), low, high)
-            kind = 'th scope="row"' if column == 0 else "td"
-            cells.append(f'<{kind} style="{style(column)}">{text}</{kind[:2]}>')
-        lines.append(f"<tr>{''.join(cells)}</tr>")
-    lines.append("</tbody></table>")
-    if notes:
-        lines.append(f'<p style="{_NOTES}">{"<br>".join(map(escaped, notes))}</p>')
+    if view.notes:
+        lines.append(f'<p style="{_NOTES}">{"<br>".join(map(escaped, view.notes))}</p>')
     return "\n".join(lines)
+
+
+def _style(right: bool, last: bool) -> str:
+    # Only the last column may hold sentences.
+    wrap = "" if last and not right else ";white-space:nowrap"
+    return f"{_CELL};text-align:{'right' if right else 'left'}{wrap}"
+
+
+def _row(view: View, row: int, styles: list[str]) -> str:
+    low, high = view.span()
+    cells = []
+    for number, (column, cell) in enumerate(zip(view.columns, view.rows[row], strict=True)):
+        text = _named(column.written(cell), view.edition)
+        if number == view.about and (camel := view.camel_of(row)):
+            text = f"{_chip(camel, view.edition)} {text}"
+        if column.bar and is_number(cell):
+            text += _bar(float(cell), low, high)
+        kind = 'th scope="row"' if number == view.about else "td"
+        cells.append(f'<{kind} style="{styles[number]}">{text}</{kind[:2]}>')
+    return "".join(cells)
 
 
 def _named(text: str, edition: Edition | None) -> str:
     """A text; if it names a camel, after the camel's letter on its colour."""
     if edition is None or text not in edition.camels:
         return escaped(text)
-    colour = camel_colours(edition)[text]
+    return f"{_chip(text, edition)} {escaped(text)}"
+
+
+def _chip(camel: str, edition: Edition | None) -> str:
+    """A camel's letter on its colour."""
+    if edition is None:
+        return ""
+    colour = camel_colours(edition)[camel]
     chip = (
         "display:inline-block;width:1.3em;line-height:1.3em;text-align:center;border-radius:.25em;"
         f"font-weight:bold;background:{colour.fill};color:{colour.text};border:1px solid {colour.edge}"
     )
-    return f'<span aria-hidden="true" style="{chip}">{escaped(edition.letter(text))}</span> {escaped(text)}'
+    return f'<span aria-hidden="true" style="{chip}">{escaped(edition.letter(camel))}</span>'
 
 
 def _bar(value: float, low: float, high: float) -> str:

@@ -1,27 +1,17 @@
-"""Views as aligned plain text."""
+"""Tables as aligned plain text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from camelodds.display.view import View, numeric, written
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from camelodds.display.view import View
 
-def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of cells as lines: the first column to the left, the others to the right.
 
-    Parameters
-    ----------
-    rows : sequence of sequence of str
-        All of one length.
-
-    Returns
-    -------
-    str
-        A line for each row.
+def aligned(rows: Sequence[Sequence[str]], right: Sequence[bool] | None = None) -> str:
+    """Rows of cells as lines: the first column to the left and the others to the right, or as `right` says.
 
     Examples
     --------
@@ -30,26 +20,25 @@ def aligned(rows: Sequence[Sequence[str]]) -> str:
     red    0.395
     """
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    sides = [number > 0 for number in range(len(widths))] if right is None else right
     lines = []
     for row in rows:
-        cells = [row[0].ljust(widths[0])]
-        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        cells = [
+            cell.rjust(width) if side else cell.ljust(width)
+            for cell, width, side in zip(row, widths, sides, strict=True)
+        ]
         lines.append("  ".join(cells).rstrip())
     return "\n".join(lines)
 
 
 def plain(view: View) -> str:
-    """A table as aligned plain text, texts in the last column to the left."""
-    cells = [list(view.header)]
-    cells += [
-        [written(cell, view.digits, column in view.signed) for column, cell in enumerate(row)]
-        for row in view.rows
-    ]
-    last = len(view.header) - 1
-    if view.rows and not numeric(view.rows, last):
-        table = aligned([row[:last] for row in cells]).split("\n")
-        width = max(map(len, table))
-        lines = [f"{line:<{width}}  {row[last]}".rstrip() for line, row in zip(table, cells, strict=True)]
-    else:
-        lines = aligned(cells).split("\n")
-    return "\n".join([view.caption, *lines, *view.notes])
+    """A table as aligned text: the caption, the names of columns, the rows, and the notes."""
+    rows = [[column.name for column in view.columns], *view.texts()]
+    right = view.on_the_right()
+    if view.about == 1:
+        # What stands before the names of the rows are marks in the margin.
+        width = max(len(row[0]) for row in rows)
+        rows = [[f"{mark:<{width}} {name}", *cells] for mark, name, *cells in rows]
+        right = right[1:]
+    table = [aligned(rows, right)] if view.rows else []
+    return "\n".join([view.caption, *table, *view.notes])

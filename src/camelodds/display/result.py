@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
+from camelodds.display import html
+from camelodds.display.plain import plain
 
-Floats = NDArray[np.float64]
-Counts = NDArray[np.int64]
-
-
-def read_only(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The array, no longer to be written to."""
-    array.flags.writeable = False
-    return array
+if TYPE_CHECKING:
+    from camelodds.display.view import View
 
 
 class Result:
-    """A result: its arrays are read-only, also after it was pickled."""
+    """A result: its arrays are read-only, and it describes itself as a table and as rows.
+
+    A class of results has two methods next to its numbers: `view`, the table to show, and `rows`, the same
+    numbers in full. Text, HTML, what a terminal shows and rows for data frames are derived from them here.
+    """
 
     def __post_init__(self) -> None:
         for value in vars(self).values():
-            if isinstance(value, np.ndarray):
-                read_only(value)
+            if hasattr(value, "setflags"):  # an array; numpy is not loaded for results without any
+                value.setflags(write=False)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self.__post_init__()
+        Result.__post_init__(self)
+
+    def view(self) -> View:
+        """The table to show."""
+        raise NotImplementedError
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Rows with the same keys: a row a camel, where the result is about camels, of each position."""
+        raise NotImplementedError
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Flat rows of plain numbers and texts, ready for JSON; `pandas.DataFrame(rows)` makes a table of them.
@@ -35,16 +42,20 @@ class Result:
         A row a camel, where the result is about camels, of each position if it has many; None is what is not
         known.
         """
-        from camelodds.display.dicts_old import rows_of
+        return [{key: _plain(value) for key, value in row.items()} for row in self.rows()]
 
-        return rows_of(self)
+    def __str__(self) -> str:
+        return plain(self.view())
 
     def _repr_html_(self) -> str:
-        from camelodds.html import of
-
-        return of(self)
+        return html.table(self.view())
 
     def __rich__(self) -> Any:
-        from camelodds.rich_view import table
+        from camelodds.display.terminal import table
 
-        return table(self)
+        return table(self.view())
+
+
+def _plain(value: Any) -> Any:
+    """None for NaN, which JSON does not have; data frames make of it what they use."""
+    return None if isinstance(value, float) and math.isnan(value) else value

@@ -1,4 +1,4 @@
-"""Boards and views in colour, for terminals: what rich prints."""
+"""Boards and tables in colour, for terminals: what rich prints."""
 
 from __future__ import annotations
 
@@ -11,89 +11,100 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from camelodds.display.colours import camel_colours
+from camelodds.display.board import FINISH
+from camelodds.display.colours import camel_colours, die_colours
 from camelodds.display.printable import printable
+from camelodds.display.view import is_number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
-    from camelodds.display.board import Cell
+    from camelodds.display.board import Board, Cell
     from camelodds.display.colours import Colour
-    from camelodds.display.view import Cell as Value
+    from camelodds.display.view import View
     from camelodds.editions.edition import Edition
-
 
 BAR = 4
 """Characters of a full bar."""
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
-def table_of(
-    caption: str,
-    header: Sequence[str],
-    rows: Sequence[Sequence[Value]],
-    *,
-    bars: Sequence[int] = (),
-    signed: Sequence[int] = (),
-    full: float | None = 1.0,
-    digits: int = 5,
-    edition: Edition | None = None,
-    notes: Sequence[str] = (),
-) -> RenderableType:
-    """Make a table with small bars after numbers.
+def draw(board: Board) -> Text:
+    """A board with coloured camels and dice, as `board_text.draw` has it."""
+    camels = camel_colours(board.edition)
+    by_letter = {letter: camels[board.edition.camel(letter)] for letter in board.edition.letters}
+    drawn = Text(no_wrap=True, overflow="crop")
+    rows = board.grid()
+    for row in rows:
+        for cell in row:
+            drawn.append_text(_on_board(cell, by_letter)).append(" ")
+        drawn.append(f"{FINISH}\n" if row is rows[-1] else "\n")
+    drawn.append(" ".join(board.numbers), "dim").append(f" {FINISH}\n")
+    dice = die_colours(board.edition)
+    drawn.append("in the pyramid  ")
+    for letter in board.dice:
+        drawn.append(letter, _style(dice[letter])).append(" ")
+    drawn.append(f" ({board.draws_said})")
+    if board.out:
+        drawn.append("\nout             ").append(" ".join(board.out), "dim")
+    if board.tiles:
+        drawn.append("\ntiles           ")
+        for number, tile in enumerate(board.tiles.values()):
+            drawn.append(", " if number else "").append(str(tile), _side(tile.sign))
+    return drawn
 
-    Parameters
-    ----------
-    caption, header, rows, bars, signed, full, digits, edition, notes
-        As in `views.View`.
 
-    Returns
-    -------
-    rich.console.RenderableType
-        What rich prints.
-    """
-    drawn = _drawn(header, rows, bars, signed, full, digits, edition)
-    bare = _drawn(header, rows, (), signed, full, digits, edition)
+def table(view: View) -> RenderableType:
+    """A table with coloured camels, and small bars after numbers where there is room for them."""
     return Group(
-        Text(printable(caption), "italic"),
-        IfItFits(drawn, bare),
-        *(Text(printable(note)) for note in notes),
+        Text(printable(view.caption), "italic"),
+        IfItFits(rows_of(view), rows_of(view, bars=False)),
+        *(Text(printable(note)) for note in view.notes),
     )
 
 
-def _drawn(
-    header: Sequence[str],
-    rows: Sequence[Sequence[Value]],
-    bars: Sequence[int],
-    signed: Sequence[int],
-    full: float | None,
-    digits: int,
-    edition: Edition | None,
-) -> Table:
-    from camelodds.display.view import is_number, numeric, span, written
+def rows_of(view: View, *, bars: bool = True, one_line: bool = False) -> Table:
+    """The rows of a table under their names, without caption and notes.
 
-    low, high = span(rows, bars, full)
+    Parameters
+    ----------
+    view : View
+        The table.
+    bars : bool
+        Whether numbers get bars.
+    one_line : bool
+        Whether a long text at the end is cut where the terminal ends, so that each row is one line.
+    """
+    low, high = view.span()
     longest = max(-low, high)
+    right = view.on_the_right()
     made = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 1, 0, 0))
-    for column, name in enumerate(header):
-        right = numeric(rows, column) and column > 0
+    for number, column in enumerate(view.columns):
         # The last column may be long; the others must not be cut.
-        last = column == len(header) - 1 and not right
-        head = _named(name, edition)
+        last = number == len(view.columns) - 1 and not right[number]
+        indent = "    " if number == view.about and view.camels else ""
+        head = Text(indent) + _named(column.name, view.edition)
         made.add_column(
-            Bar(head, 0.0) if column in bars else head,
-            justify="right" if right else "left",
+            Bar(head, 0.0) if bars and column.bar else head,
+            justify="right" if right[number] else "left",
             no_wrap=not last,
             overflow="fold",
         )
-    for row in rows:
+    for number, row in enumerate(view.rows):
         cells: list[RenderableType] = []
-        for column, cell in enumerate(row):
-            text = _named(written(cell, digits, column in signed), edition)
+        for place, (column, cell) in enumerate(zip(view.columns, row, strict=True)):
+            text = _named(column.written(cell), view.edition)
+            if place == view.about and view.camels:
+                camel = view.camel_of(number)
+                text = Text.assemble(_chip(camel, view.edition) if camel else "   ", " ", text)
+            if one_line:
+                text.no_wrap, text.overflow = True, "ellipsis"
+            if column.signed and is_number(cell) and cell:
+                text.stylize("green" if cell > 0 else "red")
             share = float(cell) / longest if is_number(cell) else 0.0
-            cells.append(Bar(text, share) if column in bars else text)
+            cells.append(Bar(text, share) if bars and column.bar else text)
         made.add_row(*cells)
     return made
 
@@ -169,5 +180,11 @@ def _named(text: str, edition: Edition | None) -> Text:
     """A text; if it names a camel, after the camel's letter on its colour."""
     if edition is None or text not in edition.camels:
         return Text(printable(text))
-    colour = camel_colours(edition)[text]
-    return Text.assemble((f" {edition.letter(text)} ", _style(colour)), " ", printable(text))
+    return Text.assemble(_chip(text, edition), " ", printable(text))
+
+
+def _chip(camel: str, edition: Edition | None) -> Text:
+    """A camel's letter on its colour."""
+    if edition is None:
+        return Text()
+    return Text(f" {edition.letter(camel)} ", _style(camel_colours(edition)[camel]))

@@ -1,10 +1,9 @@
-"""A table to show: what text, HTML and terminal draw."""
+"""A table to show, as plain data: what text, HTML and terminal draw."""
 
 from __future__ import annotations
 
 import math
 from fractions import Fraction
-from numbers import Integral
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 if TYPE_CHECKING:
@@ -12,86 +11,114 @@ if TYPE_CHECKING:
 
     from camelodds.editions.edition import Edition
 
-
-Cell = str | float | Fraction | None
+Cell = str | int | float | Fraction | None
 """A text, a number, or None where there is nothing to say."""
 
 
+class Column(NamedTuple):
+    """A column of a table.
+
+    Parameters
+    ----------
+    name : str
+        What stands at its head.
+    digits : int
+        Digits after the point of its numbers; whole numbers have none.
+    signed : bool
+        Whether positive numbers get a sign too.
+    bar : bool
+        Whether each number gets a bar.
+    """
+
+    name: str
+    digits: int = 5
+    signed: bool = False
+    bar: bool = False
+
+    def written(self, cell: Cell) -> str:
+        """A cell of this column as text: ``-`` for None and NaN.
+
+        Examples
+        --------
+        >>> odds, pounds = Column("winner"), Column("value", digits=2, signed=True)
+        >>> odds.written(0.25), pounds.written(1.5), pounds.written(2), odds.written(None), odds.written("red")
+        ('0.25000', '+1.50', '+2', '-', 'red')
+        """
+        if isinstance(cell, str):
+            return cell
+        if cell is None or math.isnan(cell):
+            return "-"
+        if isinstance(cell, int):
+            return f"{cell:+d}" if self.signed else f"{cell:d}"
+        return f"{float(cell):{'+' if self.signed else ''}.{self.digits}f}"
+
+
 class View(NamedTuple):
-    """A table, as `html.table` and `rich_view.table_of` take it.
+    """A table to show.
 
     Parameters
     ----------
     caption : str
         What it is about.
-    header : tuple of str
-        A name for each column.
-    rows : list of tuple
-        Texts, numbers, or None; the first of a row says what it is about.
-    bars : tuple of int
-        Columns whose numbers get a bar.
-    signed : tuple of int
-        Columns whose numbers get a sign.
+    columns : tuple of Column
+        Its columns.
+    rows : sequence of tuple
+        Texts, plain numbers, or None, one for each column.
     full : float or None
         The number for which a bar is full; None for the largest in the table, whatever its sign.
-    digits : int
-        Digits after the point.
     edition : Edition or None
         Texts that name one of its camels get the camel's colour.
     notes : tuple of str
         Lines below it.
+    about : int
+        The column that says what a row is about.
+    camels : tuple of str
+        For each row the camel it is about, or nothing, where no text names it by itself.
     """
 
     caption: str
-    header: tuple[str, ...]
-    rows: list[tuple[Cell, ...]]
-    bars: tuple[int, ...] = ()
-    signed: tuple[int, ...] = ()
+    columns: tuple[Column, ...]
+    rows: Sequence[tuple[Cell, ...]]
     full: float | None = 1.0
-    digits: int = 5
     edition: Edition | None = None
     notes: tuple[str, ...] = ()
+    about: int = 0
+    camels: tuple[str, ...] = ()
 
+    def texts(self) -> list[list[str]]:
+        """The rows as texts."""
+        return [
+            [column.written(cell) for column, cell in zip(self.columns, row, strict=True)]
+            for row in self.rows
+        ]
 
-def written(cell: Cell, digits: int = 5, signed: bool = False) -> str:
-    """A cell as text: ``-`` for None and NaN.
+    def on_the_right(self) -> list[bool]:
+        """For each column, whether its cells stand to the right: numbers do, but those that name the rows."""
+        return [
+            number != self.about and not any(isinstance(row[number], str) for row in self.rows)
+            for number in range(len(self.columns))
+        ]
 
-    Examples
-    --------
-    >>> written(0.5), written(2.0, 1, signed=True), written(None), written(7), written("red")
-    ('0.50000', '+2.0', '-', '7', 'red')
-    """
-    if isinstance(cell, str):
-        return cell
-    if cell is None or math.isnan(cell):
-        return "-"
-    if isinstance(cell, Integral):
-        return f"{cell:+d}" if signed else f"{cell:d}"
-    return f"{float(cell):{'+' if signed else ''}.{digits}f}"
+    def span(self) -> tuple[float, float]:
+        """Where bars begin and end, least and greatest number: 0 is in between.
+
+        Examples
+        --------
+        >>> View("", (Column("camel"), Column("value", bar=True)), [("red", 2.0), ("blue", -1.0)], None).span()
+        (-1.0, 2.0)
+        """
+        if self.full is not None:
+            return 0.0, self.full
+        bars = [number for number, column in enumerate(self.columns) if column.bar]
+        values = [float(cell) for row in self.rows for cell in (row[bar] for bar in bars) if is_number(cell)]
+        low, high = min([0.0, *values]), max([0.0, *values])
+        return (low, high) if high > low else (0.0, 1.0)
+
+    def camel_of(self, row: int) -> str:
+        """The camel a row is about where no text of it names it by itself; nothing if there is none."""
+        return self.camels[row] if row < len(self.camels) else ""
 
 
 def is_number(cell: Cell) -> TypeGuard[float]:
     """Whether a cell is a number that a bar can show."""
     return cell is not None and not isinstance(cell, str) and math.isfinite(cell)
-
-
-def numeric(rows: Sequence[Sequence[Cell]], column: int) -> bool:
-    """Whether a column holds numbers, and stands to the right."""
-    return not any(isinstance(row[column], str) for row in rows)
-
-
-def span(rows: Sequence[Sequence[Cell]], bars: Sequence[int], full: float | None) -> tuple[float, float]:
-    """Where bars begin and end, least and greatest number: 0 is in between.
-
-    Examples
-    --------
-    >>> span([("red", 2.0), ("blue", -1.0)], (1,), None)
-    (-1.0, 2.0)
-    >>> span([("red", 0.5)], (1,), 1.0)
-    (0.0, 1.0)
-    """
-    if full is not None:
-        return 0.0, full
-    values = [float(cell) for row in rows for cell in (row[column] for column in bars) if is_number(cell)]
-    low, high = min([0.0, *values]), max([0.0, *values])
-    return (low, high) if high > low else (0.0, 1.0)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from camelodds.arguments import members
 from camelodds.board.position import Roll
-from camelodds.display.plain import aligned
 from camelodds.display.result import Result
+from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import racing_index
 from camelodds.editions.edition import PILES
 from camelodds.editions.printed import EDITIONS, find_edition
 from camelodds.errors import CamelOddsError, shown
-from camelodds.game.payouts import _copy, _rewards
+from camelodds.game.payouts import card_pays, copy_pays, ticket_pays
 from camelodds.game.players import players_of, with_names
 
 if TYPE_CHECKING:
@@ -60,11 +60,13 @@ class Payment:
     money: int
 
     def __str__(self) -> str:
-        items = ", ".join(f"{what} {amount:+d}" for what, amount in self.items) or "nothing"
-        waived = f", {self.waived} waived" if self.waived else ""
-        return (
-            f"{self.player}, {self.what}: {items}{waived}: {self.amount + self.waived:+d}, has {self.money}"
-        )
+        return f"{self.player}, {self.what}: {self.made_of}: {self.amount + self.waived:+d}, has {self.money}"
+
+    @property
+    def made_of(self) -> str:
+        """The items in words, and what was waived of a loss (R21)."""
+        items = _listed(self.items) or "nothing"
+        return f"{items}, {self.waived} waived" if self.waived else items
 
 
 @dataclass(frozen=True)
@@ -109,15 +111,28 @@ class Settlement(Result):
         most = max(player.money for player in self.players)
         return tuple(player.name for player in self.players if player.money == most)
 
-    def __str__(self) -> str:
-        lines = [f"{', '.join(self.ranking)}; {'the race' if self.race_over else 'the leg'} is over"]
-        lines += map(str, self.payments)
-        lines.append(
-            aligned([["player", "pounds"], *([name, str(money)] for name, money in self.money.items())])
-        )
+    @property
+    def headline(self) -> str:
+        """The camels, first to last, and what is over."""
+        return f"{', '.join(self.ranking)}; {'the race' if self.race_over else 'the leg'} is over"
+
+    def view(self) -> View:
+        """Each payment: for what, what it is made of, and what the player has afterwards."""
+        columns = (
+            Column("player"), Column("for"), Column("made of"), Column("paid", signed=True), Column("has"),
+        )  # fmt: skip
+        rows = [
+            (payment.player, payment.what, payment.made_of, payment.amount + payment.waived, payment.money)
+            for payment in self.payments
+        ]
+        notes = ["money: " + ", ".join(f"{name} {money}" for name, money in self.money.items())]
         if self.winners:
-            lines.append(f"{' and '.join(self.winners)} {'win' if len(self.winners) > 1 else 'wins'}")
-        return "\n".join(lines)
+            notes.append(f"{' and '.join(self.winners)} {'win' if len(self.winners) > 1 else 'wins'}")
+        return View(self.headline, columns, rows, notes=tuple(notes))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row a payment."""
+        return [{**asdict(payment), "items": _listed(payment.items)} for payment in self.payments]
 
     def to_dict(self) -> dict[str, Any]:
         """The scoring as plain numbers, texts and dicts, ready for JSON."""
@@ -186,12 +201,11 @@ def settle(
     >>> over = settle(["red", "yellow", "green", "purple", "blue"], [ana, bob], race_over=True)
     >>> print(over)
     red, yellow, green, purple, blue; the race is over
-    ana, leg: ticket green 5 -1, ticket blue 3 -1, 1 waived: -1, has 0
-    bob, leg: ticket red 5 +5, 2 pyramid tickets +2: +7, has 9
-    bob, winner pile: red +8: +8, has 17
-    player  pounds
-    ana          0
-    bob         17
+    player  for          made of                                        paid  has
+    ana     leg          ticket green 5 -1, ticket blue 3 -1, 1 waived    -1    0
+    bob     leg          ticket red 5 +5, 2 pyramid tickets +2            +7    9
+    bob     winner pile  red +8                                           +8   17
+    money: ana 0, bob 17
     bob wins
     """
     if isinstance(outcome, Roll):
@@ -223,6 +237,10 @@ def settle(
         for player in checked
     )
     return Settlement(order, race_over, tuple(payments), after)
+
+
+def _listed(items: tuple[tuple[str, int], ...]) -> str:
+    return ", ".join(f"{what} {amount:+d}" for what, amount in items)
 
 
 def _edition_of(ranking: Sequence[str], edition: Edition | str | None) -> Edition:
@@ -265,15 +283,40 @@ def _pay(player: Holdings, what: str, items: tuple[tuple[str, int], ...], money:
     return Payment(player.name, what, items, amount, waived, money[player.name])
 
 
+def _rewards(player: Holdings, ranking: tuple[str, ...], edition: Edition) -> list[tuple[str, int]]:
+    """What each ticket pays, and all pyramid tickets together (R18)."""
+    rewards = [
+        (f"ticket {camel} {face}", ticket_pays(face, edition)[ranking.index(camel)])
+        for camel, face in player.tickets
+    ]
+    if player.pyramid_tickets:
+        several = "s" if player.pyramid_tickets > 1 else ""
+        amount = player.pyramid_tickets * edition.pyramid_ticket
+        rewards.append((f"{player.pyramid_tickets} pyramid ticket{several}", amount))
+    return rewards
+
+
+def _copy(partner: Holdings, ranking: tuple[str, ...], edition: Edition) -> list[tuple[str, int]]:
+    """The partner's ticket that pays most, if any pays (R26)."""
+    offers = {
+        f"copy of {partner.name}'s ticket {camel} {face}": ticket_pays(face, edition)[ranking.index(camel)]
+        for camel, face in partner.tickets
+    }
+    if partner.pyramid_tickets:
+        offers[f"copy of {partner.name}'s pyramid ticket"] = edition.pyramid_ticket
+    best = copy_pays(offers.values())
+    return [next((offer, pounds) for offer, pounds in offers.items() if pounds == best)] if best else []
+
+
 def _score_leg(
     players: Sequence[Holdings], ranking: tuple[str, ...], money: dict[str, int], edition: Edition
 ) -> Iterator[Payment]:
     by_name = {player.name: player for player in players}
     for player in players:
-        items = tuple(_rewards(player, ranking, edition))
+        items = _rewards(player, ranking, edition)
         if player.partner is not None:
             items += _copy(by_name[player.partner], ranking, edition)
-        yield _pay(player, "leg", items, money)
+        yield _pay(player, "leg", tuple(items), money)
 
 
 def _score_pile(
@@ -283,7 +326,7 @@ def _score_pile(
     correct = 0
     for bet, player in sorted(cards, key=lambda card: card[0].before or 0):
         if bet.camel == right:
-            amount = edition.bet_payouts[min(correct, len(edition.bet_payouts) - 1)]
+            amount = card_pays(correct, edition)
             correct += 1
         else:
             amount = edition.wrong_bet

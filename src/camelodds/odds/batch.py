@@ -15,10 +15,12 @@ from camelodds.board.legal_words import legal_words
 from camelodds.board.notation import write_position
 from camelodds.board.position import Position
 from camelodds.board.word import unpack, unpack_tiles
-from camelodds.display.result import Result, read_only
-from camelodds.editions.printed import find_edition
-from camelodds.errors import CamelOddsError, shown
+from camelodds.display.result import Result
+from camelodds.editions.printed import EDITION_2018, find_edition
+from camelodds.errors import CamelOddsError, IllegalPosition, shown
 from camelodds.odds.draws import Leg
+from camelodds.system.arrays import read_only
+from camelodds.system.progress import progress_bar
 from camelodds.system.threads import run
 
 if TYPE_CHECKING:
@@ -28,153 +30,17 @@ if TYPE_CHECKING:
 
     from camelodds.editions.edition import Edition
 
-
 Errors = Literal["raise", "mask"]
 
 CHUNK = 16
 """Positions a thread does between two looks at whether to go on: some milliseconds."""
-
-
-@dataclass(frozen=True, eq=False)
-class Batch:
-    """Positions of one edition as words, and what is wrong with the bad ones."""
-
-    edition: Edition
-    words: NDArray[np.uint64]
-    tile_words: NDArray[np.uint64]
-    problems: dict[int, CamelOddsError]
-
-    def leg(self, i: int) -> Leg:
-        """The rest of the leg of position i."""
-        return Leg.of(int(self.words[i]), int(self.tile_words[i]), self.edition)
-
-    @property
-    def good(self) -> NDArray[np.intp]:
-        """Indices of the positions that are not bad."""
-        good = np.ones(len(self.words), dtype=bool)
-        good[list(self.problems)] = False
-        return np.flatnonzero(good)
-
-    def good_positions(self) -> Iterator[tuple[int, Position]]:
-        """Index and position of those that are not bad."""
-        for i in self.good:
-            yield int(i), Position.from_word(int(self.words[i]), int(self.tile_words[i]), self.edition)
-
-    def in_chunks(self, job: Callable[[NDArray[np.intp]], int], workers: int) -> Iterator[int]:
-        """Do a job for all good positions, some at a time; yields how many are done."""
-        good = self.good
-        jobs = (functools.partial(job, good[i : i + CHUNK]) for i in range(0, len(good), CHUNK))
-        yield from run(jobs, workers if len(good) > CHUNK else 1)
-
-
-def read_positions(
-    positions: Iterable[Position | str] | NDArray[np.uint64],
-    tile_words: ArrayLike | None,
-    edition: Edition | str | None,
-    errors: Errors,
-) -> Batch:
-    """Read positions, lines or words of one edition.
-
-    Raises
-    ------
-    CamelOddsError
-        If one is bad and `errors` is "raise"; it names the index.
-    """
-    one_of(errors, "errors", ("raise", "mask"))
-    chosen = None if edition is None else find_edition(edition)
-    if isinstance(positions, np.ndarray) and positions.dtype.kind in "iu":
-        batch = _read_words(positions, tile_words, find_edition("2018") if chosen is None else chosen)
-    elif tile_words is not None:
-        raise CamelOddsError(
-            "tile_words goes with an array of words; positions and lines have their own tiles"
-        )
-    elif isinstance(positions, (str, Position)):
-        raise CamelOddsError(f"positions must be many, like [{shown(str(positions))}], not one")
-    else:
-        batch = _read_lines(positions, chosen)
-    if batch.problems and errors == "raise":
-        i, problem = min(batch.problems.items())
-        raise CamelOddsError(f"positions[{i}]: {problem}") from problem
-    return batch
-
-
-def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition: Edition) -> Batch:
-    if words.ndim != 1:
-        raise CamelOddsError(f"positions must have one dimension, not the shape {words.shape}")
-    try:
-        tiles = np.zeros(len(words), dtype=np.uint64) if tile_words is None else np.asarray(tile_words)
-    except ValueError:
-        tiles = np.empty(0, dtype=object)
-    if tiles.shape == words.shape == (0,):
-        tiles = words
-    if tiles.dtype.kind not in "iu" or tiles.shape != words.shape:
-        raise CamelOddsError(
-            f"tile_words must be whole numbers, one for each position: shape {words.shape}, not {tiles.shape}"
-        )
-    # A negative number becomes a large one, with bits that have no meaning.
-    words, tiles = words.astype(np.uint64), tiles.astype(np.uint64)
-    problems: dict[int, CamelOddsError] = {}
-    for i in np.flatnonzero(~legal_words(words, tiles, edition)):
-        try:
-            Position.from_word(int(words[i]), int(tiles[i]), edition)
-        except CamelOddsError as problem:
-            problems[int(i)] = problem
-    return Batch(edition, words, tiles, problems)
-
-
-def _named(edition: Edition) -> str:
-    return f"{edition.name!r} ({edition.track} spaces, {edition.dice_per_leg} dice a leg)"
-
-
-def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> Batch:
-    words, tiles, problems = [], [], {}
-    edition = chosen
-    try:
-        numbered = enumerate(positions)
-    except TypeError:
-        raise CamelOddsError(
-            f"positions must be many positions, lines or words, not {shown(positions)}"
-        ) from None
-    for i, given in numbered:
-        word, tile_word = 0, 0
-        try:
-            position = given if isinstance(given, Position) else Position(given, edition=chosen)
-            if edition is None:
-                edition = position.edition
-            if position.edition != edition:
-                raise CamelOddsError(
-                    f"{shown(str(position))} is of edition {_named(position.edition)}, the first position of"
-                    f" {_named(edition)}: give the positions of each edition to a call of their own"
-                )
-            word, tile_word = position.word, position.tile_word
-        except CamelOddsError as problem:
-            problems[i] = problem
-        words.append(word)
-        tiles.append(tile_word)
-    return Batch(
-        find_edition("2018") if edition is None else edition,
-        np.array(words, dtype=np.uint64),
-        np.array(tiles, dtype=np.uint64),
-        problems,
-    )
-
-
-def whole_index(i: int) -> int:
-    """An index of one position: not a slice, and not a truth value."""
-    if isinstance(i, (bool, np.bool_)):
-        raise TypeError(f"an index is a whole number, not {i!r}")
-    return operator.index(i)
-
-
-def _line(word: int, tile_word: int, edition: Edition) -> str:
-    """The line of a legal position's words."""
-    stacks, dice = unpack(word, edition)
-    return write_position(stacks, unpack_tiles(tile_word), dice, edition)
+MOST_SHOWN = 10
+"""Positions that a table shows."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Many(Result):
-    """What results for many positions share.
+class Batch(Result):
+    """Many positions of one edition: what results for many positions share.
 
     Parameters
     ----------
@@ -240,6 +106,30 @@ class Many(Result):
             for i, (word, tile_word) in enumerate(zip(words, tile_words, strict=True))
         ]
 
+    def for_all(self, job: Callable[[int, Leg], object], workers: int, progress: bool | None) -> None:
+        """Do a job for each good position, its index and the rest of its leg; threads share them in chunks."""
+        good = np.flatnonzero(self.valid)
+
+        def some(indices: NDArray[np.intp]) -> int:
+            for i in indices.tolist():
+                job(i, Leg.of(int(self.words[i]), int(self.tile_words[i]), self.edition))
+            return len(indices)
+
+        jobs = (functools.partial(some, good[i : i + CHUNK]) for i in range(0, len(good), CHUNK))
+        with progress_bar(len(self), "position", progress) as advance:
+            for done in run(jobs, workers if len(good) > CHUNK else 1):
+                advance(done)
+
+    def good_positions(self) -> Iterator[tuple[int, Position]]:
+        """Index and position of those that are not bad."""
+        for i in np.flatnonzero(self.valid).tolist():
+            yield i, self.position(i)
+
+    def _fields(self) -> dict[str, Any]:
+        """The fields that a result for these positions begins with."""
+        names = ("edition", "words", "tile_words", "errors")
+        return {name: getattr(self, name) for name in names}
+
     def _head(self) -> dict[str, Any]:
         """What the dicts of results for many positions begin with."""
         return {
@@ -248,17 +138,36 @@ class Many(Result):
             "errors": {str(i): str(error) for i, error in self.errors.items()},
         }
 
+    def _heads(self) -> Iterator[dict[str, Any]]:
+        """What the rows about each position begin with."""
+        for i, line in enumerate(self.lines()):
+            error = str(self.errors[i]) if i in self.errors else None
+            yield {"index": i, "position": line, "edition": self.edition.name, "error": error}
+
+    def _said(self) -> list[str]:
+        """The lines of the positions that a table shows, or what is wrong with them."""
+        said = []
+        for i, line in enumerate(self.lines(MOST_SHOWN)):
+            if line is None:
+                error = self.errors[i]
+                problem = (
+                    error.problems[0] if isinstance(error, IllegalPosition) else str(error).splitlines()[0]
+                )
+                line = f"bad: {problem}"
+            said.append(line)
+        return said
+
+    def _counted(self) -> str:
+        bad = f", {len(self.errors)} of them bad" if self.errors else ""
+        return f"{len(self)} {'position' if len(self) == 1 else 'positions'}{bad}"
+
+    def _left_out(self) -> tuple[str, ...]:
+        more = len(self) - MOST_SHOWN
+        return (f"... and {more} more",) if more > 0 else ()
+
     def _by_camel(self, values: NDArray[np.float64]) -> dict[str, list[float | None]]:
         """Odds of shape (n, 5) as a list of n for each camel."""
-        from camelodds.display.dicts_old import plain_list
-
         return dict(zip(self.camels, plain_list(values.T), strict=True))
-
-    def __str__(self) -> str:
-        from camelodds.display.plain import plain
-        from camelodds.display.views_old import view_of
-
-        return plain(view_of(self))
 
     def _of_valid(self, values: NDArray[Any]) -> NDArray[np.float64]:
         values = values.astype(np.float64)
@@ -268,3 +177,123 @@ class Many(Result):
     def __repr__(self) -> str:
         bad = f", {len(self.errors)} of them bad" if self.errors else ""
         return f"<{type(self).__name__} of {len(self)} positions{bad}>"
+
+
+def whole_index(i: int) -> int:
+    """An index of one position: not a slice, and not a truth value."""
+    if isinstance(i, (bool, np.bool_)):
+        raise TypeError(f"an index is a whole number, not {i!r}")
+    return operator.index(i)
+
+
+def plain_list(values: NDArray[Any]) -> list[Any]:
+    """An array as nested lists of plain numbers, with None for NaN.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> plain_list(np.array([[0.5, np.nan]]))
+    [[0.5, None]]
+    """
+    plain = values.astype(object)
+    plain[np.isnan(values)] = None
+    rows: list[Any] = plain.tolist()
+    return rows
+
+
+def _line(word: int, tile_word: int, edition: Edition) -> str:
+    """The line of a legal position's words."""
+    stacks, dice = unpack(word, edition)
+    return write_position(stacks, unpack_tiles(tile_word), dice, edition)
+
+
+def read_positions(
+    positions: Iterable[Position | str] | NDArray[np.uint64],
+    tile_words: ArrayLike | None,
+    edition: Edition | str | None,
+    errors: Errors,
+) -> Batch:
+    """Read positions, lines or words of one edition.
+
+    Raises
+    ------
+    CamelOddsError
+        If one is bad and `errors` is "raise"; it names the index.
+    """
+    one_of(errors, "errors", ("raise", "mask"))
+    chosen = None if edition is None else find_edition(edition)
+    if isinstance(positions, np.ndarray) and positions.dtype.kind in "iu":
+        batch = _read_words(positions, tile_words, EDITION_2018 if chosen is None else chosen)
+    elif tile_words is not None:
+        raise CamelOddsError(
+            "tile_words goes with an array of words; positions and lines have their own tiles"
+        )
+    elif isinstance(positions, (str, Position)):
+        raise CamelOddsError(f"positions must be many, like [{shown(str(positions))}], not one")
+    else:
+        batch = _read_lines(positions, chosen)
+    if batch.errors and errors == "raise":
+        i, problem = min(batch.errors.items())
+        raise CamelOddsError(f"positions[{i}]: {problem}") from problem
+    return batch
+
+
+def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition: Edition) -> Batch:
+    if words.ndim != 1:
+        raise CamelOddsError(f"positions must have one dimension, not the shape {words.shape}")
+    try:
+        tiles = np.zeros(len(words), dtype=np.uint64) if tile_words is None else np.asarray(tile_words)
+    except ValueError:
+        tiles = np.empty(0, dtype=object)
+    if tiles.shape == words.shape == (0,):
+        tiles = words
+    if tiles.dtype.kind not in "iu" or tiles.shape != words.shape:
+        raise CamelOddsError(
+            f"tile_words must be whole numbers, one for each position: shape {words.shape}, not {tiles.shape}"
+        )
+    # A negative number becomes a large one, with bits that have no meaning.
+    words, tiles = words.astype(np.uint64), tiles.astype(np.uint64)
+    problems: dict[int, CamelOddsError] = {}
+    for i in np.flatnonzero(~legal_words(words, tiles, edition)):
+        try:
+            Position.from_word(int(words[i]), int(tiles[i]), edition)
+        except CamelOddsError as problem:
+            problems[int(i)] = problem
+    return Batch(edition, words, tiles, problems)
+
+
+def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> Batch:
+    words, tiles, problems = [], [], {}
+    edition = chosen
+    try:
+        numbered = enumerate(positions)
+    except TypeError:
+        raise CamelOddsError(
+            f"positions must be many positions, lines or words, not {shown(positions)}"
+        ) from None
+    for i, given in numbered:
+        word, tile_word = 0, 0
+        try:
+            position = given if isinstance(given, Position) else Position(given, edition=chosen)
+            if edition is None:
+                edition = position.edition
+            if position.edition != edition:
+                raise CamelOddsError(
+                    f"{shown(str(position))} is of edition {_named(position.edition)}, the first position of"
+                    f" {_named(edition)}: give the positions of each edition to a call of their own"
+                )
+            word, tile_word = position.word, position.tile_word
+        except CamelOddsError as problem:
+            problems[i] = problem
+        words.append(word)
+        tiles.append(tile_word)
+    return Batch(
+        EDITION_2018 if edition is None else edition,
+        np.array(words, dtype=np.uint64),
+        np.array(tiles, dtype=np.uint64),
+        problems,
+    )
+
+
+def _named(edition: Edition) -> str:
+    return f"{edition.name!r} ({edition.track} spaces, {edition.dice_per_leg} dice a leg)"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from camelodds.display.result import Floats
+    from camelodds.system.arrays import Floats
 
 
 NORMAL_95 = 1.959963984540054

@@ -13,12 +13,12 @@ import numpy as np
 from camelodds._kernels.order_tables import PAIRS_OF_ORDERS
 from camelodds.arguments import whole_number
 from camelodds.board.position import as_position
-from camelodds.display.plain import aligned
-from camelodds.display.result import Counts, Floats, read_only
+from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError
 from camelodds.odds.draws import Leg, enumerate_draws
 from camelodds.odds.intervals import binomial_stderr
-from camelodds.odds.order_counts import PLACES, OrderCounts
+from camelodds.odds.order_counts import PLACES, OrderCounts, of_position
+from camelodds.system.arrays import Counts, Floats, read_only
 from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
@@ -207,24 +207,41 @@ class LegOdds(OrderCounts):
         how = "exact" if self.samples is None else f"samples={self.samples}, seed={self.seed}"
         return f"<LegOdds of {str(self.position)!r}, {how}>"
 
-    def __str__(self) -> str:
+    def view(self) -> View:
+        """The odds by camel and place."""
         if self.samples is None:
-            lines = [f"leg, exact, {self.total} equally likely draws"]
+            caption = f"leg, exact, {self.total} equally likely draws"
         else:
-            lines = [f"leg, {self.samples} games sampled, seed {self.seed}"]
-            lines[0] += f", standard errors up to {self.ranks_stderr.max():.5f}"
-        rows = [["camel", *PLACES]]
-        rows += [
-            [name, *(f"{p:.5f}" for p in row)] for name, row in zip(self.camels, self.ranks, strict=True)
-        ]
-        lines.append(aligned(rows))
+            caption = f"leg, {self.samples} games sampled, seed {self.seed}"
+            caption += f", standard errors up to {self.ranks_stderr.max():.5f}"
+        columns = (Column("camel"), *(Column(place, bar=True) for place in PLACES))
+        rows = [(name, *row) for name, row in zip(self.camels, self.ranks.tolist(), strict=True)]
         ends = f"race ends {self.race_ends:.5f}"
         if self.race_ends:
             ends += f" (forwards {self.race_ends_forwards:.5f}, backwards {self.race_ends_backwards:.5f})"
-        lines.append(ends)
+        notes = [ends]
         if self.landings:
-            lines.append("landings  " + "  ".join(f"{space}: {n:.5f}" for space, n in self.landings.items()))
-        return "\n".join(lines)
+            notes.append("landings  " + "  ".join(f"{space}: {n:.5f}" for space, n in self.landings.items()))
+        return View(caption, columns, rows, edition=self.position.edition, notes=tuple(notes))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row a camel: odds of each place with their standard errors."""
+        return [
+            {
+                **of_position(self.position),
+                "method": self.method,
+                "samples": self.samples,
+                "seed": self.seed,
+                "camel": name,
+                **dict(zip(PLACES, odds, strict=True)),
+                **{f"{place}_stderr": error for place, error in zip(PLACES, errors, strict=True)},
+                "race_ends": self.race_ends,
+                "race_ends_stderr": self.race_ends_stderr,
+            }
+            for name, odds, errors in zip(
+                self.camels, self.ranks.tolist(), self.ranks_stderr.tolist(), strict=True
+            )
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """The odds as plain numbers, texts and dicts, ready for JSON."""

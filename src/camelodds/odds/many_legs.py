@@ -10,12 +10,12 @@ import numpy as np
 
 from camelodds._kernels.order_tables import PAIRS_OF_ORDERS, RANKS_OF_ORDERS
 from camelodds.board.word import unpack_tiles
-from camelodds.display.result import read_only
-from camelodds.odds.batch import Errors, Many, read_positions
-from camelodds.odds.draws import enumerate_draws
+from camelodds.display.view import Column, View
+from camelodds.odds.batch import MOST_SHOWN, Batch, Errors, plain_list, read_positions
+from camelodds.odds.draws import Leg, enumerate_draws
 from camelodds.odds.leg import LegOdds
 from camelodds.odds.order_counts import PLACES
-from camelodds.system.progress import progress_bar
+from camelodds.system.arrays import read_only
 from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
@@ -79,25 +79,25 @@ def leg_odds_many(
     ends = np.zeros((n, 2), dtype=np.int64)
     landings = np.zeros((n, 16), dtype=np.int64)
 
-    def job(indices: NDArray[np.intp]) -> int:
-        for i in indices:
-            orders[i], ends[i], landings[i] = enumerate_draws(batch.leg(i))
-        return len(indices)
+    def enumerate_one(i: int, leg: Leg) -> None:
+        orders[i], ends[i], landings[i] = enumerate_draws(leg)
 
-    with progress_bar(n, "position", progress) as advance:
-        for done in batch.in_chunks(job, worker_count(workers)):
-            advance(done)
-    return LegOddsMany(batch.edition, batch.words, batch.tile_words, batch.problems, orders, ends, landings)
+    batch.for_all(enumerate_one, worker_count(workers), progress)
+    return LegOddsMany(**batch._fields(), order_counts=orders, end_counts=ends, landing_counts=landings)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class LegOddsMany(Many):
+class LegOddsMany(Batch):
     """Exact odds of the rest of the leg of many positions, from `leg_odds_many`.
 
     Parameters
     ----------
-    edition, words, tile_words, errors
-        See `Many`.
+    edition : Edition
+        The edition of all positions.
+    words, tile_words : ndarray of uint64, shape (n,)
+        The positions, see `Position.word`; 0 where a line could not be read.
+    errors : mapping of int to CamelOddsError
+        What is wrong with each bad position, by index.
     order_counts : ndarray of int32, shape (n, 120)
         Equally likely draws by final order, as in `LegOdds`.
     end_counts : ndarray of int64, shape (n, 2)
@@ -160,13 +160,42 @@ class LegOddsMany(Many):
         """Expected landings on the tile of each space (from 1), shape (n, 16), float64; 0 where there is none."""
         return self._of_valid(self.landing_counts / self._divisor[:, None])
 
+    def view(self) -> View:
+        """The odds of being first, and that the race ends, of the first positions."""
+        columns = (
+            Column(""),
+            *(Column(name, digits=3, bar=True) for name in (*self.camels, "race ends")),
+            Column("position"),
+        )
+        first, ends = self.first[:MOST_SHOWN].tolist(), self.race_ends[:MOST_SHOWN].tolist()
+        rows = [
+            (i, *odds, end, said)
+            for i, (odds, end, said) in enumerate(zip(first, ends, self._said(), strict=True))
+        ]
+        caption = f"odds of being first in the leg and that the race ends in it, exact, {self._counted()}"
+        return View(caption, columns, rows, edition=self.edition, notes=self._left_out())
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row a position and camel: odds of each place, and that the race ends."""
+        return [
+            {
+                **head,
+                "method": "exact",
+                "camel": name,
+                **dict(zip(PLACES, odds, strict=True)),
+                "race_ends": ends,
+            }
+            for head, ranks, ends in zip(
+                self._heads(), self.ranks.tolist(), self.race_ends.tolist(), strict=True
+            )
+            for name, odds in zip(self.camels, ranks, strict=True)
+        ]
+
     def to_dict(self) -> dict[str, Any]:
         """The odds as plain numbers, texts, lists and dicts, ready for JSON: as of one position, but in lists.
 
         What bad positions lack is None.
         """
-        from camelodds.display.dicts_old import plain_list
-
         ends = self._of_valid(self.end_counts / self._divisor[:, None])
         forwards, backwards = plain_list(ends.T)
         landings = plain_list(self.landings)

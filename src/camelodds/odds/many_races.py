@@ -10,20 +10,26 @@ import numpy as np
 
 from camelodds._kernels.order_tables import RANKS_OF_ORDERS
 from camelodds.arguments import one_of, whole_number
-from camelodds.display.result import read_only
+from camelodds.display.view import Column, View
+from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
-from camelodds.odds.batch import Errors, Many, read_positions
+from camelodds.odds.batch import MOST_SHOWN, Batch, Errors, read_positions
 from camelodds.odds.race import SAMPLES, Method, RaceOdds
+from camelodds.odds.sampling import MOST_GAMES, new_seed, play_many
+from camelodds.odds.solved.lookup import find_table, odds_from_table
+from camelodds.system.arrays import read_only
 from camelodds.system.progress import progress_bar
 from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from numpy.typing import ArrayLike, NDArray
 
     from camelodds.board.position import Position
     from camelodds.editions.edition import Edition
+    from camelodds.odds.draws import Leg
+    from camelodds.odds.solved.race_table import RaceTable
 
 
 def race_odds_many(
@@ -70,50 +76,53 @@ def race_odds_many(
     array([[0.18 , 0.201, 0.219, 0.196, 0.204],
            [0.106, 0.225, 0.227, 0.235, 0.207]])
     """
-    from camelodds.odds import sampling
-    from camelodds.odds.solved.lookup import find_table, odds_from_table
-
     one_of(method, "method", ("auto", "exact", "sampled"))
     if method == "exact" and (samples is not None or seed is not None):
         raise CamelOddsError("samples and seed are for a sample: leave them out, or give method='sampled'")
     batch = read_positions(positions, tile_words, edition, errors)
-    n, workers = len(batch.words), worker_count(workers)
+    workers = worker_count(workers)
     if method == "exact" or (method == "auto" and samples is None and seed is None):
         table = find_table(batch.edition, required=method == "exact")
         if table is not None:
-            exact = np.full((n, 2, 5), np.nan)
+            return _from_table(batch, table, workers, progress)
+    samples = SAMPLES if samples is None else whole_number(samples, "samples", 1, MOST_GAMES)
+    seed = new_seed() if seed is None else whole_number(seed, "seed", 0)
+    return _sampled(batch, samples, seed, workers, progress)
 
-            def job(indices: NDArray[np.intp]) -> int:
-                for i in indices:
-                    exact[i] = odds_from_table(batch.leg(i), table)
-                return len(indices)
 
-            with progress_bar(n, "position", progress) as advance:
-                for done in batch.in_chunks(job, workers):
-                    advance(done)
-            return RaceOddsMany(
-                batch.edition, batch.words, batch.tile_words, batch.problems, exact, table.error_bound
-            )
-    samples = SAMPLES if samples is None else whole_number(samples, "samples", 1, sampling.MOST_GAMES)
-    seed = sampling.new_seed() if seed is None else whole_number(seed, "seed", 0)
-    counts = np.zeros((n, 120), dtype=np.int64)
-    with progress_bar(n * samples, "game", progress) as advance:
-        for i, orders in sampling.play_many(batch.good_positions(), seed, samples, workers):
+def _from_table(batch: Batch, table: RaceTable, workers: int, progress: bool | None) -> RaceOddsMany:
+    odds = np.full((len(batch), 2, 5), np.nan)
+
+    def look_up(i: int, leg: Leg) -> None:
+        odds[i] = odds_from_table(leg, table)
+
+    batch.for_all(look_up, workers, progress)
+    return RaceOddsMany(**batch._fields(), odds=odds, error_bound=table.error_bound)
+
+
+def _sampled(batch: Batch, samples: int, seed: int, workers: int, progress: bool | None) -> RaceOddsMany:
+    counts = np.zeros((len(batch), 120), dtype=np.int64)
+    with progress_bar(len(batch) * samples, "game", progress) as advance:
+        for i, orders in play_many(batch.good_positions(), seed, samples, workers):
             counts[i] += orders
             advance(int(orders.sum()))
-    return RaceOddsMany.from_games(
-        batch.edition, batch.words, batch.tile_words, batch.problems, counts, samples, seed
-    )
+    odds = (counts @ RANKS_OF_ORDERS).reshape(-1, 5, 5)[:, :, [0, 4]].swapaxes(1, 2) / samples
+    odds[~batch.valid] = np.nan
+    return RaceOddsMany(**batch._fields(), odds=odds, order_counts=counts, samples=samples, seed=seed)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RaceOddsMany(Many):
+class RaceOddsMany(Batch):
     """Odds of the race of many positions, from `race_odds_many`.
 
     Parameters
     ----------
-    edition, words, tile_words, errors
-        See `Many`.
+    edition : Edition
+        The edition of all positions.
+    words, tile_words : ndarray of uint64, shape (n,)
+        The positions, see `Position.word`; 0 where a line could not be read.
+    errors : mapping of int to CamelOddsError
+        What is wrong with each bad position, by index.
     odds : ndarray of float64, shape (n, 2, 5)
         Odds of winning and of losing by camel.
     error_bound : float
@@ -131,23 +140,6 @@ class RaceOddsMany(Many):
     order_counts: NDArray[np.int64] | None = None
     samples: int | None = None
     seed: int | None = None
-
-    @classmethod
-    def from_games(
-        cls,
-        edition: Edition,
-        words: NDArray[np.uint64],
-        tile_words: NDArray[np.uint64],
-        errors: Mapping[int, CamelOddsError],
-        order_counts: NDArray[np.int64],
-        samples: int,
-        seed: int,
-    ) -> RaceOddsMany:
-        """Odds from the samples' counts."""
-        counts = (order_counts @ RANKS_OF_ORDERS).reshape(-1, 5, 5)
-        odds = counts[:, :, [0, 4]].swapaxes(1, 2) / samples
-        odds[list(errors)] = np.nan
-        return cls(edition, words, tile_words, errors, odds, 0.0, order_counts, samples, seed)
 
     @property
     def method(self) -> str:
@@ -170,6 +162,48 @@ class RaceOddsMany(Many):
         if self.samples is None:
             return self._of_valid(np.zeros_like(self.odds))
         return read_only(np.sqrt(self.odds * (1 - self.odds) / self.samples))
+
+    def view(self) -> View:
+        """The odds of winning and of losing, of the first positions."""
+        columns = (
+            Column(""),
+            Column("pile"),
+            *(Column(name, digits=3, bar=True) for name in self.camels),
+            Column("position"),
+        )
+        rows = [
+            (i, pile, *odds[row], "" if row else said)
+            for i, (odds, said) in enumerate(zip(self.odds[:MOST_SHOWN].tolist(), self._said(), strict=True))
+            for row, pile in enumerate(PILES)
+        ]
+        if self.samples is None:
+            how = f"exact, errors below {self.error_bound:.0e}"
+        else:
+            how = f"{self.samples} games sampled of each, seed {self.seed}"
+        caption = f"race, {how}, {self._counted()}"
+        return View(caption, columns, rows, edition=self.edition, notes=self._left_out())
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row a position and camel: odds of winning and of losing, and their standard errors."""
+        return [
+            {
+                **head,
+                "method": self.method,
+                "samples": self.samples,
+                "seed": self.seed,
+                "error_bound": self.error_bound,
+                "camel": name,
+                **{
+                    f"{pile}{what}": table[row][column]
+                    for row, pile in enumerate(PILES)
+                    for what, table in (("", odds), ("_stderr", errors))
+                },
+            }
+            for head, odds, errors in zip(
+                self._heads(), self.odds.tolist(), self.stderr.tolist(), strict=True
+            )
+            for column, name in enumerate(self.camels)
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """The odds as plain numbers, texts, lists and dicts, ready for JSON: as of one position, but in lists.

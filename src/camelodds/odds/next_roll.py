@@ -11,11 +11,13 @@ import numpy as np
 
 from camelodds._kernels.order_tables import RANKS_OF_ORDERS
 from camelodds.board.position import as_position
-from camelodds.display.plain import aligned
-from camelodds.display.result import Counts, Floats, Result, read_only
+from camelodds.display.result import Result
+from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel
+from camelodds.game.payouts import ticket_pays
 from camelodds.odds.draws import Leg, enumerate_draws
-from camelodds.odds.order_counts import PLACES, order_number, place_index
+from camelodds.odds.order_counts import PLACES, of_position, order_number, place_index
+from camelodds.system.arrays import Counts, Floats, read_only
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -110,20 +112,52 @@ class RollOdds(Result):
     def tickets(self) -> Floats:
         """Expected value of each ticket after each roll, in pounds, shape (n, 5, tickets) (R18)."""
         edition = self.position.edition
-        faces = np.array(edition.ticket_values, dtype=np.float64)
-        first, second = self.ranks[:, :, :1], self.ranks[:, :, 1:2]
-        rest = self.ranks[:, :, 2:].sum(axis=2, keepdims=True)
-        return read_only(faces * first + edition.second_value * second + edition.wrong_value * rest)
+        pays = np.array([ticket_pays(face, edition) for face in edition.ticket_values], dtype=np.float64)
+        return read_only(self.ranks @ pays.T)
 
     def __repr__(self) -> str:
         return f"<RollOdds of {str(self.position)!r}, {len(self.played)} rolls>"
 
-    def __str__(self) -> str:
-        rows = [["roll", "chance", *self.camels, ""]]
-        for roll, chance, ranks in zip(self.played, self.chances, self.ranks, strict=True):
-            ends = "race over" if roll.race_over else "leg over" if roll.leg_over else ""
-            rows.append([roll.roll, f"{chance:.5f}", *(f"{p:.5f}" for p in ranks[:, 0]), ends])
-        return "odds of being first in the leg after each roll\n" + aligned(rows)
+    def view(self) -> View:
+        """The odds of being first by roll and camel, and what each roll ends."""
+        columns = (
+            Column("roll"),
+            Column("chance"),
+            *(Column(name, bar=True) for name in self.camels),
+            Column(""),
+        )
+        rows = [
+            (
+                roll.roll,
+                chance,
+                *first,
+                "race over" if roll.race_over else "leg over" if roll.leg_over else "",
+            )
+            for roll, chance, first in zip(
+                self.played, self.chances.tolist(), self.ranks[:, :, 0].tolist(), strict=True
+            )
+        ]
+        caption = "odds of being first in the leg after each roll"
+        return View(caption, columns, rows, edition=self.position.edition)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row a roll and camel: the roll's chance, what it leads to, and the odds of each place after it."""
+        return [
+            {
+                **of_position(self.position),
+                "roll": roll.roll,
+                "chance": chance,
+                "after": None if roll.position is None else str(roll.position),
+                "leg_over": roll.leg_over,
+                "race_over": roll.race_over,
+                "camel": name,
+                **dict(zip(PLACES, odds, strict=True)),
+            }
+            for roll, chance, ranks in zip(
+                self.played, self.chances.tolist(), self.ranks.tolist(), strict=True
+            )
+            for name, odds in zip(self.camels, ranks, strict=True)
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """The odds as plain numbers, texts and dicts, ready for JSON."""

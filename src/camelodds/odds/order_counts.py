@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from camelodds._kernels.order_tables import ORDERS, RANKS_OF_ORDERS
-from camelodds.display.result import Counts, Floats, Result, read_only
+from camelodds.display.result import Result
 from camelodds.editions.by_camel import ByCamel, racing_index
 from camelodds.errors import CamelOddsError, shown
+from camelodds.system.arrays import Counts, Floats, read_only
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,6 +35,11 @@ def place_index(place: int | str) -> int:
     if isinstance(place, (int, np.integer)) and not isinstance(place, bool) and 1 <= place <= len(PLACES):
         return int(place) - 1
     raise CamelOddsError(f"place must be from 1 to 5 or one of {', '.join(PLACES)}, last, not {shown(place)}")
+
+
+def of_position(position: Position) -> dict[str, str]:
+    """What the rows of a result about a position begin with."""
+    return {"position": str(position), "edition": position.edition.name}
 
 
 @dataclass(frozen=True, eq=False, repr=False)

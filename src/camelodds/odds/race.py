@@ -12,12 +12,15 @@ import numpy as np
 from camelodds._kernels.order_tables import RANKS_OF_ORDERS
 from camelodds.arguments import number_from, one_of, whole_number
 from camelodds.board.position import as_position
-from camelodds.display.plain import aligned
-from camelodds.display.result import Counts, Floats, Result, read_only
+from camelodds.display.result import Result
+from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel
+from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
 from camelodds.odds.draws import Leg
 from camelodds.odds.intervals import binomial_stderr, wilson_interval
+from camelodds.odds.order_counts import of_position
+from camelodds.system.arrays import Counts, Floats, read_only
 from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
@@ -332,17 +335,46 @@ class RaceOdds(Result):
         how = "exact" if self.samples is None else f"samples={self.samples}, seed={self.seed}"
         return f"<RaceOdds of {str(self.position)!r}, {how}>"
 
-    def __str__(self) -> str:
+    def view(self) -> View:
+        """The odds of winning and of losing by camel; of sampled ones the standard errors too."""
+        edition = self.position.edition
+        winner, loser = self.odds.tolist()
         if self.samples is None:
-            rows = [["camel", "winner", "loser"]]
-            rows += [[name, f"{self.winner[name]:.5f}", f"{self.loser[name]:.5f}"] for name in self.camels]
-            return f"race, exact, errors below {self.error_bound:.0e}\n" + aligned(rows)
-        rows = [["camel", "winner", "+-", "loser", "+-"]]
-        for name in self.camels:
-            values = (self.winner, self.winner_stderr, self.loser, self.loser_stderr)
-            rows.append([name, *(f"{value[name]:.5f}" for value in values)])
-        head = f"race, {self.samples} games sampled, seed {self.seed}, +- one standard error"
-        return head + "\n" + aligned(rows)
+            caption = f"race, exact, errors below {self.error_bound:.0e}"
+            columns = (Column("camel"), *(Column(pile, bar=True) for pile in PILES))
+            return View(caption, columns, list(zip(self.camels, winner, loser, strict=True)), edition=edition)
+        caption = f"race, {self.samples} games sampled, seed {self.seed}, +- one standard error"
+        columns = (
+            Column("camel"),
+            *(column for pile in PILES for column in (Column(pile, bar=True), Column("+-"))),
+        )
+        errors = self.stderr.tolist()
+        rows = list(zip(self.camels, winner, errors[0], loser, errors[1], strict=True))
+        return View(caption, columns, rows, edition=edition)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row a camel: odds of winning and of losing, their standard errors and 95 % intervals."""
+        intervals = (self.winner_interval, self.loser_interval)
+        rows = []
+        for column, name in enumerate(self.camels):
+            row = {
+                **of_position(self.position),
+                "method": self.method,
+                "samples": self.samples,
+                "seed": self.seed,
+                "error_bound": self.error_bound,
+                "camel": name,
+            }
+            for number, pile in enumerate(PILES):
+                low, high = intervals[number][name]
+                row |= {
+                    pile: float(self.odds[number, column]),
+                    f"{pile}_stderr": float(self.stderr[number, column]),
+                    f"{pile}_low": low,
+                    f"{pile}_high": high,
+                }
+            rows.append(row)
+        return rows
 
     def to_dict(self) -> dict[str, Any]:
         """The odds as plain numbers, texts and dicts, ready for JSON."""

@@ -26,7 +26,7 @@ from camelodds.plots.labels import short
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from camelodds.display.result import Floats
+    from camelodds.system.arrays import Floats
 
 
 def convergence(

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from camelodds.board.position import Position, Roll
-    from camelodds.display.result import Floats
     from camelodds.editions.edition import Edition
+    from camelodds.system.arrays import Floats
 
 
 What = Literal["winner", "loser", "first", "last"]

@@ -20,7 +20,7 @@ from camelodds._version import __version__
 from camelodds.arguments import number_from, whole_number
 from camelodds.cli import INTERRUPTED
 from camelodds.display.printable import clean, complaint, cut
-from camelodds.errors import CamelOddsError, shown
+from camelodds.errors import CamelOddsError, TableError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -150,9 +150,7 @@ def guarded(command: Callable[..., int | None]) -> Callable[..., None]:
 
 def way_round(error: CamelOddsError, options: dict[str, Any]) -> str:
     """How to do without a solved race, where one cannot be used."""
-    from camelodds.tableside.session import is_of_table
-
-    return "; --samples plays races instead" if "samples" in options and is_of_table(error) else ""
+    return "; --samples plays races instead" if "samples" in options and isinstance(error, TableError) else ""
 
 
 def complain(text: str) -> None:
@@ -325,17 +323,16 @@ def print_json(page: Any) -> None:
 def show(*parts: Any, most: int | None = None, note: str = "") -> None:
     """Show results: as text, or in colour where a terminal is, and there with a note."""
     from camelodds.board.position import Position
-    from camelodds.shell.screen import View
-    from camelodds.tableside.session import Board
+    from camelodds.shell.screen import Screen
 
-    view = View()
+    view = Screen()
     for number, part in enumerate(parts):
         if number:
             view.show("")
         if isinstance(part, Position):
             view.show(str(part))
-            if view.has_room(part):
-                view.show(Board(part, {}))
+            if view.has_room(part.board()):
+                view.show(part.board())
         else:
             view.show(part, most=most)
     if note and view.in_colour:
@@ -386,7 +383,6 @@ def odds(
     """
     board = position_of(context, position, edition, track)
     check_sample(samples, seed, stderr)
-    from camelodds.errors import TableError
     from camelodds.odds.race import race_odds
     from camelodds.values.tickets import ticket_values
 
@@ -690,10 +686,10 @@ def play(
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     if at_terminal and sys.stdout.isatty() and not as_json:
         from camelodds.shell.prompt import TableSession
-        from camelodds.shell.screen import View
+        from camelodds.shell.screen import Screen
 
         session.asks = True
-        TableSession(session, View()).run()
+        TableSession(session, Screen()).run()
         return 0
     wrong = 0 if at_terminal and as_json else follow(session, quiet=as_json)
     if as_json:
@@ -747,9 +743,9 @@ def session_of(
 
 def follow(session: Session, quiet: bool) -> int:
     """Do the commands of standard input; returns how many were wrong."""
-    from camelodds.shell.screen import View
+    from camelodds.shell.screen import Screen
 
-    view, wrong = View(), 0
+    view, wrong = Screen(), 0
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     for number, line in enumerate(sys.stdin or (), 1):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.input import Input
     from prompt_toolkit.output import Output
 
-    from camelodds.shell.screen import View
+    from camelodds.shell.screen import Screen
     from camelodds.tableside.session import Answer, Session
 
 
@@ -55,14 +55,14 @@ class TableSession:
     ----------
     session : Session
         The game.
-    view : View
+    view : Screen
         Where answers are shown.
     input, output : Input and Output, optional
         The terminal's, if not given.
     """
 
     def __init__(
-        self, session: Session, view: View, input: Input | None = None, output: Output | None = None
+        self, session: Session, view: Screen, input: Input | None = None, output: Output | None = None
     ) -> None:
         self.session = session
         self.view = view

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import camelodds
 from camelodds.display.plain import aligned
 from camelodds.display.printable import cut
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
 from camelodds.game.holdings import Bet, Holdings
 from camelodds.game.players import players_of, tickets_gone
+from camelodds.game.scoring import settle
 from camelodds.tableside import corrections as moves
 from camelodds.tableside.holdings_words import VERBS, place_cards
 from camelodds.tableside.names import check_names
@@ -243,10 +243,9 @@ class Game:
             game, more = replace(game, finish=roll)._finished()
             return game, "\n".join([*told, more])
         if roll.leg_over:
-            # Only here: scoring loads numpy, and a game is read without it.
-            settlement = camelodds.settle(roll, players, edition=edition)
+            settlement = settle(roll, players, edition=edition)
             # What all have is in the payments.
-            told += str(settlement).split("\n")[: 1 + len(settlement.payments)]
+            told += [settlement.headline, *map(str, settlement.payments)]
             told.append(f"leg {self.leg + 1} begins")
             game = replace(game, players=settlement.players, left=full_stacks(edition), leg=self.leg + 1)
         return game, "\n".join(told)
@@ -428,7 +427,7 @@ class Game:
 
     def _settled(self, players: tuple[Holdings, ...]) -> tuple[Game, str]:
         assert self.finish is not None
-        settlement = camelodds.settle(self.finish, players, edition=self.edition)
+        settlement = settle(self.finish, players, edition=self.edition)
         return replace(self, players=settlement.players, settlement=settlement), str(settlement)
 
     def table(self) -> str:

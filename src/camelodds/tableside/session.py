@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from camelodds.display.printable import file_name
-from camelodds.errors import CamelOddsError
+from camelodds.errors import CamelOddsError, TableError
 from camelodds.tableside import files
 from camelodds.tableside.commands import Ask, read_command
 from camelodds.tableside.help import GROUPS, HELP
 
 if TYPE_CHECKING:
     from camelodds.board.position import Position
+    from camelodds.display.board import Board
     from camelodds.tableside.game import Game
     from camelodds.values.advice import Advice
 
@@ -23,25 +23,14 @@ SAMPLES = 100_000
 """Races played where the race is not solved: an answer takes some hundredths of a second."""
 
 
-def is_of_table(error: Exception) -> bool:
-    """Whether an error is that of a solved race: it takes numpy to ask for one."""
-    tables = sys.modules.get("camelodds.errors")
-    return tables is not None and isinstance(error, tables.TableError)
-
-
 def said(error: CamelOddsError) -> str:
     """An error in words, with the way round where it is that of a solved race."""
     way = (
-        "\n'camelodds play --samples 100000' does without; save keeps the game" if is_of_table(error) else ""
+        "\n'camelodds play --samples 100000' does without; save keeps the game"
+        if isinstance(error, TableError)
+        else ""
     )
     return f"{error}{way}"
-
-
-class Board(NamedTuple):
-    """A board to show, with the owners of its tiles."""
-
-    position: Position
-    owners: dict[int, str]
 
 
 @dataclass(frozen=True)
@@ -182,7 +171,7 @@ class Session:
 
     def board(self) -> Board:
         """The board now."""
-        return Board(self.game.board(), self.game.owners)
+        return self.game.board().board(self.game.owners)
 
     def advice(self, name: str = "", relative: bool = False) -> Advice:
         """Advice for a player; if not named, for the one whom the session is for, or whose turn it is."""

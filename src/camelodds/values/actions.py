@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from camelodds.editions.edition import PILES
-from camelodds.game.payouts import copied_rewards, ticket_rewards
+from camelodds.game.rewards import copied_rewards, ticket_rewards
 from camelodds.values.income import Income
 from camelodds.values.placements import SIDES
 from camelodds.values.tiles import TileValues, place

@@ -10,12 +10,15 @@ import numpy as np
 
 from camelodds.arguments import number_from, whole_number
 from camelodds.board.position import as_position
+from camelodds.display.plain import plain
 from camelodds.display.result import Result
+from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import by_racing
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.players import around, tickets_gone, with_names
 from camelodds.odds.leg import LegOdds, leg_odds
+from camelodds.odds.order_counts import of_position
 from camelodds.odds.race import RaceOdds, race_odds
 from camelodds.values.actions import Action, Table
 from camelodds.values.bets import BetValues, values_of
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 
 SAMPLES = 100_000
 """Races played where the race is not solved: some milliseconds."""
+MOST_ACTIONS = 20
+"""Actions that a table shows."""
 SAME = 1e-9
 """Values no further apart are the same: rounding is smaller, a pound's hundredth far greater."""
 
@@ -96,6 +101,47 @@ class Advice(Result):
     def __repr__(self) -> str:
         return f"<Advice for {str(self.position)!r}: {self.best.text}, {self.best.value:+.5f}>"
 
+    def view(self, most: int | None = MOST_ACTIONS) -> View:
+        """The actions, the best so many, and marks for those as good as the best and near it."""
+        columns = (
+            Column(""),
+            Column("action"),
+            Column("value", digits=3, signed=True, bar=True),
+            Column("+-", digits=2),
+            Column("reason"),
+        )
+        listed = self.actions[:most]
+        rows = [
+            (self._distance(action), action.text, action.value, action.stdev, action.reason)
+            for action in listed
+        ]
+        caption = "actions by expected gain in pounds, +- one standard deviation"
+        if self.relative:
+            caption += "; what others gain is taken off"
+        more = len(self.actions) - len(listed)
+        return View(
+            caption,
+            columns,
+            rows,
+            None,
+            self.position.edition,
+            (f"... and {more} more",) if more else (),
+            about=1,
+            camels=tuple(action.camel or "" for action in listed),
+        )
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row an action, the most valuable first."""
+        return [
+            {
+                **of_position(self.position),
+                **asdict(action),
+                "tie": self._distance(action) == "=",
+                "close": self._distance(action) == "~",
+            }
+            for action in self.actions
+        ]
+
     def __str__(self) -> str:
         return self.table()
 
@@ -119,19 +165,7 @@ class Advice(Result):
         """
         if most is not None:
             most = whole_number(most, "most", 0)
-        rows = [["", "action", "value", "+-", "reason"]]
-        for action in self.actions[:most]:
-            cells = [f"{action.value:+.3f}", f"{action.stdev:.2f}"]
-            rows.append([self._distance(action), action.text, *cells, action.reason])
-        widths = [max(len(row[i]) for row in rows) for i in range(4)]
-        lines = [
-            f"{mark:<{widths[0]}} {text:<{widths[1]}}  {value:>{widths[2]}}  {stdev:>{widths[3]}}  {reason}"
-            for mark, text, value, stdev, reason in rows
-        ]
-        head = "actions by expected gain in pounds, +- one standard deviation"
-        if self.relative:
-            head += "; what others gain is taken off"
-        return "\n".join([head, *lines])
+        return plain(self.view(most)._replace(notes=()))
 
     def to_dict(self) -> dict[str, Any]:
         """The actions as plain numbers, texts and dicts, ready for JSON."""

@@ -10,13 +10,15 @@ import numpy as np
 
 from camelodds.arguments import one_of
 from camelodds.board.position import as_position
-from camelodds.display.plain import aligned
-from camelodds.display.result import Floats, Result, read_only
+from camelodds.display.result import Result
+from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
-from camelodds.game.payouts import payouts
+from camelodds.game.rewards import card_ladder
+from camelodds.odds.order_counts import of_position
 from camelodds.odds.race import RaceOdds, race_odds
+from camelodds.system.arrays import Floats, read_only
 from camelodds.values.cards_before import Earlier, distribution, read_earlier
 
 if TYPE_CHECKING:
@@ -102,23 +104,45 @@ class BetValues(Result):
     def __repr__(self) -> str:
         return f"<BetValues of {str(self.race.position)!r}, {self.race.method}>"
 
-    def __str__(self) -> str:
-        sampled = self.race.samples is not None
-        rows = [["camel", *(head for pile in PILES for head in ([pile, "+-"] if sampled else [pile]))]]
-        for column, name in enumerate(self.camels):
-            cells = [name]
-            for row in range(2):
-                cells.append(f"{self.values[row, column]:+.5f}")
-                if sampled:
-                    cells.append(f"{self.stderr[row, column]:.5f}")
-            rows.append(cells)
-        head = "expected value of finish cards, in pounds"
-        if self.race.samples is None:
-            head += f", errors below {self.error_bound:.0e}"
+    def view(self) -> View:
+        """The value of a card by camel and pile; from a sampled race the standard errors too."""
+        exact = self.race.samples is None
+        caption = "expected value of finish cards, in pounds"
+        if exact:
+            caption += f", errors below {self.error_bound:.0e}"
         else:
-            head += f", {self.race.samples} games sampled, +- one standard error"
+            caption += f", {self.race.samples} games sampled, +- one standard error"
+        columns, cells = [Column("camel")], [list(self.camels)]
+        for row, pile in enumerate(PILES):
+            columns.append(Column(pile, signed=True, bar=True))
+            cells.append(self.values[row].tolist())
+            if not exact:
+                columns.append(Column("+-"))
+                cells.append(self.stderr[row].tolist())
         pile, camel, value = self.best
-        return f"{head}\n{aligned(rows)}\nbest: {camel}, {pile} pile, {value:+.5f}"
+        note = f"best: {camel}, {pile} pile, {value:+.5f}"
+        rows = list(zip(*cells, strict=True))
+        return View(caption, tuple(columns), rows, None, self.race.position.edition, (note,))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row a camel: value, standard deviation and standard error of a card on either pile."""
+        tables = {"": self.values.tolist(), "_stdev": self.stdev.tolist(), "_stderr": self.stderr.tolist()}
+        return [
+            {
+                **of_position(self.race.position),
+                "method": self.race.method,
+                "samples": self.race.samples,
+                "seed": self.race.seed,
+                "error_bound": self.error_bound,
+                "camel": name,
+                **{
+                    f"{pile}{what}": table[row][column]
+                    for row, pile in enumerate(PILES)
+                    for what, table in tables.items()
+                },
+            }
+            for column, name in enumerate(self.camels)
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """The values as plain numbers, texts and dicts, ready for JSON."""
@@ -208,7 +232,7 @@ def values_of(race: RaceOdds, earlier: tuple[Any, Any]) -> BetValues:
     for row in range(2):
         before = distribution(earlier[row], race.odds[row], edition)
         odds, wrong = race.odds[row], edition.wrong_bet
-        paid = payouts(edition, before.pmf.shape[1])
+        paid = card_ladder(before.pmf.shape[1], edition)
         right = before.pmf @ paid
         values[row] = odds * right + (1 - odds) * wrong
         # Squares of what it is off the mean: where a card is sure to pay the same, nothing is left of them.

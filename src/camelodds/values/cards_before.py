@@ -17,8 +17,8 @@ from camelodds.errors import CamelOddsError, shown
 from camelodds.game.holdings import MOST_CARDS
 
 if TYPE_CHECKING:
-    from camelodds.display.result import Floats
     from camelodds.editions.edition import Edition
+    from camelodds.system.arrays import Floats
 
 
 @dataclass(frozen=True)

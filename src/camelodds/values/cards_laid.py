@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from camelodds.editions.edition import PILES
-from camelodds.game.payouts import payouts
+from camelodds.game.rewards import card_ladder
 from camelodds.values.cards_before import binomial
 
 if TYPE_CHECKING:
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from camelodds.display.result import Floats
     from camelodds.editions.edition import Edition
     from camelodds.game.holdings import Holdings
+    from camelodds.system.arrays import Floats
 
 
 def bet_stakes(players: Sequence[Holdings], odds: Floats, edition: Edition) -> NDArray[np.float64]:
@@ -47,6 +47,6 @@ def bet_stakes(players: Sequence[Holdings], odds: Floats, edition: Edition) -> N
                 continue
             chance = 1.0 if bet.camel is not None else odds[row, camel]
             spread = binomial(unknown, float(odds[row, camel]))
-            paid = payouts(edition, named.count(camel) + len(spread))[named.count(camel) :]
+            paid = card_ladder(named.count(camel) + len(spread), edition)[named.count(camel) :]
             stakes[number, row, camel] += chance * (float(np.dot(spread, paid)) - edition.wrong_bet)
     return stakes

@@ -13,13 +13,14 @@ import numpy as np
 
 from camelodds.arguments import whole_number
 from camelodds.board.position import as_position
-from camelodds.display.plain import aligned
-from camelodds.display.result import Counts, Result
+from camelodds.display.result import Result
+from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.holdings import MOST, Holdings
-from camelodds.game.payouts import copied_rewards, scoring_rewards, tile_amounts
 from camelodds.game.players import check_pair, known, known_partner
+from camelodds.game.rewards import copied_rewards, scoring_rewards, tile_amounts
 from camelodds.odds.draws import Leg, enumerate_draws, enumerate_landings
+from camelodds.odds.order_counts import of_position
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from camelodds.board.position import Position
+    from camelodds.system.arrays import Counts
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -89,10 +91,19 @@ class Income(Result):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} in {str(self.position)!r}, mean={self.mean:+.5f}>"
 
-    def __str__(self) -> str:
-        rows = [["pounds", "chance"]]
-        rows += [[f"{amount:+d}", f"{float(chance):.5f}"] for amount, chance in self.pmf.items()]
-        return f"{aligned(rows)}\nmean {self.mean:+.5f}, standard deviation {self.stdev:.5f}"
+    def view(self) -> View:
+        """The chance of each number of pounds."""
+        columns = (Column("pounds", signed=True), Column("chance", bar=True))
+        rows = [(amount, float(chance)) for amount, chance in self.pmf.items()]
+        note = f"mean {self.mean:+.5f}, standard deviation {self.stdev:.5f}"
+        return View("income in pounds", columns, rows, notes=(note,))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row a number of pounds: its chance."""
+        return [
+            {**of_position(self.position), "pounds": amount, "chance": float(chance)}
+            for amount, chance in self.pmf.items()
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """The distribution as plain numbers, texts and dicts, ready for JSON."""

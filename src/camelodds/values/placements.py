@@ -11,7 +11,7 @@ from camelodds.odds.race import RaceOdds, race_odds
 
 if TYPE_CHECKING:
     from camelodds.board.position import Position
-    from camelodds.display.result import Counts, Floats
+    from camelodds.system.arrays import Counts, Floats
 
 
 SIDES = ("+", "-")

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from camelodds.arguments import whole, whole_number
-from camelodds.display.plain import aligned
-from camelodds.display.result import Floats, Result, read_only
+from camelodds.display.result import Result
+from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel, by_racing, racing_index
 from camelodds.errors import CamelOddsError, shown
+from camelodds.game.payouts import ticket_pays
 from camelodds.odds.leg import LegOdds, leg_odds
+from camelodds.odds.order_counts import of_position
+from camelodds.system.arrays import Floats, read_only
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
     from numpy.typing import NDArray
 
@@ -167,37 +170,55 @@ class TicketValues(Result):
         CamelOddsError
             If there is no such camel or ticket.
         """
-        self._column(ticket)
-        edition = self.leg.position.edition
-        first, second = self.leg.fraction(camel, 1), self.leg.fraction(camel, 2)
-        return (
-            int(ticket) * first + edition.second_value * second + edition.wrong_value * (1 - first - second)
+        pays = ticket_pays(self.tickets[self._column(ticket)], self.leg.position.edition)
+        counts = self.leg.counts[racing_index(camel, self.leg.position.edition)].tolist()
+        return Fraction(
+            sum(count * pounds for count, pounds in zip(counts, pays, strict=True)), self.leg.total
         )
 
     def _moment(self, power: int) -> NDArray[np.object_]:
         """Sum over draws of a power of what each ticket pays, shape (5, tickets): whole numbers of any size."""
-        edition, counts = self.leg.position.edition, self.leg.counts.astype(object)
-        faces = np.array(edition.ticket_values, dtype=object) ** power
-        second = counts[:, 1] * edition.second_value**power
-        neither = counts[:, 2:].sum(axis=1) * edition.wrong_value**power
-        return np.asarray(counts[:, :1] * faces + (second + neither)[:, None])
+        edition = self.leg.position.edition
+        pays = np.array([ticket_pays(face, edition) for face in self.tickets], dtype=object)
+        return np.asarray(self.leg.counts.astype(object) @ (pays**power).T)
 
     def __repr__(self) -> str:
         return f"<TicketValues of {str(self.leg.position)!r}>"
 
-    def __str__(self) -> str:
-        rows = [["camel", *(f"ticket {face}" for face in self.tickets)]]
-        for name, values, there in zip(self.camels, self.values, self.there, strict=True):
-            rows.append(
-                [name, *(f"{v:+.5f}" if is_there else "-" for v, is_there in zip(values, there, strict=True))]
+    def view(self) -> View:
+        """The value of each ticket by camel, the top ticket first; nothing for those that are gone."""
+        faces = (Column(f"ticket {face}", signed=True, bar=True) for face in self.tickets)
+        rows = [
+            (name, *(value if there else None for value, there in zip(values, is_there, strict=True)))
+            for name, values, is_there in zip(
+                self.camels, self.values.tolist(), self.there.tolist(), strict=True
             )
-        lines = ["expected value of leg tickets, in pounds", aligned(rows)]
+        ]
         if self.best is None:
-            lines.append(f"no ticket is left; a roll is worth {self.roll:+d}")
+            note = f"no ticket is left; a roll is worth {self.roll:+d}"
         else:
             camel, face, value = self.best
-            lines.append(f"best: {camel}, ticket {face}, {value:+.5f}; a roll is worth {self.roll:+d}")
-        return "\n".join(lines)
+            note = f"best: {camel}, ticket {face}, {value:+.5f}; a roll is worth {self.roll:+d}"
+        caption = "expected value of leg tickets, in pounds"
+        edition = self.leg.position.edition
+        return View(caption, (Column("camel"), *faces), rows, None, edition, (note,))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row a ticket: its value and standard deviation, and whether it is still there."""
+        values, stdev, there = self.values.tolist(), self.stdev.tolist(), self.there.tolist()
+        return [
+            {
+                **of_position(self.leg.position),
+                "camel": name,
+                "ticket": column + 1,
+                "face": face,
+                "value": values[row][column],
+                "stdev": stdev[row][column],
+                "there": there[row][column],
+            }
+            for row, name in enumerate(self.camels)
+            for column, face in enumerate(self.tickets)
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """The values as plain numbers, texts and dicts, ready for JSON."""

@@ -15,13 +15,15 @@ from camelodds._kernels.order_tables import RANKS_OF_ORDERS
 from camelodds.arguments import whole_number
 from camelodds.board.mappings import read_side, read_space
 from camelodds.board.position import as_position
-from camelodds.display.plain import aligned
-from camelodds.display.result import Counts, Floats, Result, read_only
+from camelodds.display.result import Result
+from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError, shown
-from camelodds.game.payouts import copied_rewards, scoring_rewards
 from camelodds.game.players import around
+from camelodds.game.rewards import copied_rewards, scoring_rewards
 from camelodds.odds.draws import Leg, enumerate_draws
+from camelodds.odds.order_counts import of_position
 from camelodds.odds.race import RaceOdds, race_odds
+from camelodds.system.arrays import Counts, Floats, read_only
 from camelodds.system.threads import run, worker_count
 from camelodds.values.cards_laid import bet_stakes
 from camelodds.values.placements import SIDES, Placement, numbered, stake_stderr
@@ -173,22 +175,38 @@ class TileValues(Result):
     def __repr__(self) -> str:
         return f"<TileValues of {str(self.position)!r}, {len(self.spaces)} spaces>"
 
-    def __str__(self) -> str:
-        first, second = self.position.edition.tile_sides
-        head = "value of a spectator tile in the rest of the leg, in pounds"
-        if not len(self.spaces):
-            return f"{head}\nno legal space (R24)"
-        rows = [["space", first, "income", second, "income"]]
-        for space, values, income in zip(self.spaces, self.values, self.income, strict=True):
-            cells = [
-                f"{n:{sign}.5f}"
-                for pair in zip(values, income, strict=True)
-                for n, sign in zip(pair, "+ ", strict=True)
-            ]
-            rows.append([str(space), *(cell.strip() for cell in cells)])
+    def view(self) -> View:
+        """Value and income by space, for either side."""
+        sides = self.position.edition.tile_sides
+        columns = (
+            Column("space"),
+            *(column for side in sides for column in (Column(side, signed=True, bar=True), Column("income"))),
+        )
+        rows = [
+            (space, values[0], income[0], values[1], income[1])
+            for space, values, income in zip(
+                self.spaces.tolist(), self.values.tolist(), self.income.tolist(), strict=True
+            )
+        ]
         best = self.best
-        assert best is not None
-        return f"{head}\n{aligned(rows)}\nbest: {best[0]}:{best[1]}, {best[2]:+.5f}"
+        note = "no legal space (R24)" if best is None else f"best: {best[0]}:{best[1]}, {best[2]:+.5f}"
+        caption = "value of a spectator tile in the rest of the leg, in pounds"
+        return View(caption, columns, rows, None, notes=(note,))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row a space and side: value, income, and what the tile changes for the players."""
+        names = ("landings", "income", "income_stdev", "own_change", "others_change", "stderr")
+        tables = {"value": self.values.tolist(), **{name: getattr(self, name).tolist() for name in names}}
+        return [
+            {
+                **of_position(self.position),
+                "space": space,
+                "side": side,
+                **{name: table[row][column] for name, table in tables.items()},
+            }
+            for row, space in enumerate(self.spaces.tolist())
+            for column, side in enumerate(SIDES)
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """The values as plain numbers, texts and dicts, ready for JSON."""
