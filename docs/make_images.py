@@ -21,7 +21,7 @@ from rich.text import Text
 from camelodds import Position, leg_odds, plots, svg
 from camelodds.shell.prompt import TableSession
 from camelodds.shell.screen import Screen
-from camelodds.tableside.game import Game
+from camelodds.tableside.game import FollowedGame
 from camelodds.tableside.session import Session
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def board() -> str:
 def play() -> str:
     """A session at the table: a few moves of a game."""
     moves = ("b3", "ticket purple", "tile 6 +")
-    game = Game.new(Position(START), ("me", "ana", "bob"), "me")
+    game = FollowedGame.new(Position(START), ("me", "ana", "bob"), "me")
     with create_pipe_input() as nothing:
         screen = Console(
             record=True,

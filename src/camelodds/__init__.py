@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from camelodds.errors import IllegalRoll as IllegalRoll
     from camelodds.errors import NotationError as NotationError
     from camelodds.errors import TableError as TableError
+    from camelodds.game.game import Game as Game
     from camelodds.game.holdings import Bet as Bet
     from camelodds.game.holdings import Holdings as Holdings
     from camelodds.game.scoring import Payment as Payment
@@ -78,6 +79,8 @@ _NAMES = {
     "values.cards_before": ("FaceDown",),
     "values.tiles": ("tile_values", "TileValues"),
     "values.income": ("leg_income", "LegIncome", "partner_value", "Income"),
+    # A whole game, move by move
+    "game.game": ("Game",),
     # What does a leg or a race pay that is over?
     "game.scoring": ("settle", "Settlement", "Payment"),
     # Many positions at once

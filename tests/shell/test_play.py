@@ -16,11 +16,12 @@ from rich.console import Console
 
 from camelodds import Position, advise, leg_odds, roll_odds, text, ticket_values
 from camelodds.cli import main
+from camelodds.display.plain import plain
 from camelodds.odds.solved.files import table_path
 from camelodds.shell.prompt import TableSession
 from camelodds.shell.screen import Screen
 from camelodds.tableside import files
-from camelodds.tableside.game import Game
+from camelodds.tableside.game import FollowedGame
 from camelodds.tableside.help import NAMES
 from camelodds.tableside.session import Session
 from command import run
@@ -48,7 +49,7 @@ quit
 
 
 def session_of(line=SHORT, names=PLAYERS, **options):
-    return Session([Game.new(Position(line), names, "me")], samples=SAMPLES, seed=1, **options)
+    return Session([FollowedGame.new(Position(line), names, "me")], samples=SAMPLES, seed=1, **options)
 
 
 def test_a_leg_from_a_pipe_and_again_from_its_file(tmp_path):
@@ -81,8 +82,8 @@ def test_a_leg_from_a_pipe_and_again_from_its_file(tmp_path):
     page = json.loads(again.stdout)
     assert page["moves"] == kept[5:]
     assert (page["leg"], page["turn"], page["me"]) == (2, files.load(path)[-1].player.name, "me")
-    assert page == json.loads(json.dumps(files.load(path)[-1].to_dict() | {"moves": kept[5:]}))
-    table = files.load(path)[-1].table()
+    assert page == json.loads(json.dumps(Session(files.load(path)).to_dict()))
+    table = plain(files.load(path)[-1].view())
     assert table in done.stdout
 
 
@@ -96,7 +97,7 @@ def test_a_start_at_random_and_a_file_named_twice(monkeypatch, capsys, tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO(f"save {tmp_path / 'a'}\nb1\nsave\nload\nlog\n"))
     assert main(["play", "--random", "--seed", "5", "--edition", "2014", "--players", "ana bob"]) == 0
     states = files.load(tmp_path / "a")
-    assert states[0].start == Position.random_start("2014", seed=5)
+    assert states[0].game.opening.position == Position.random_start("2014", seed=5)
     assert states[0].me == ""
     out = capsys.readouterr().out
     assert f"1 move from {tmp_path / 'a'}" in out
@@ -118,7 +119,7 @@ def test_questions_are_answered_by_the_functions():
     assert str(session.do("race").parts[0]) == str(race)
     assert str(session.do("rolls").parts[0]) == str(roll_odds(SHORT))
     game = session.game
-    me, others = game.holdings("me"), game.others("me")
+    me, others = game.state.holdings("me"), game.state.others("me")
     told = advise(SHORT, me, others, left=left, samples=SAMPLES, seed=1)
     assert str(session.do("advise").parts[0]) == str(told)
     assert session.do("advise 3").most == 3
@@ -127,7 +128,12 @@ def test_questions_are_answered_by_the_functions():
     assert (
         bob.actions
         == advise(
-            SHORT, game.holdings("bob"), game.others("bob"), relative=True, samples=SAMPLES, seed=1
+            SHORT,
+            game.state.holdings("bob"),
+            game.state.others("bob"),
+            relative=True,
+            samples=SAMPLES,
+            seed=1,
         ).actions
     )
     assert session.do("tiles").parts[0].position == Position(SHORT)
@@ -273,7 +279,7 @@ def test_a_wrong_table_does_not_stop_a_session(monkeypatch, capsys, tmp_path):
     monkeypatch.setenv("CAMELODDS_CACHE_DIR", str(tmp_path))
     path = table_path(Position(SHORT).edition)
     path.write_text("no table")
-    session = Session([Game.new(Position(SHORT), PLAYERS, "me")])
+    session = Session([FollowedGame.new(Position(SHORT), PLAYERS, "me")])
     answer = session.do("odds")
     assert [str(part) for part in answer.parts] == [str(leg_odds(SHORT)), str(ticket_values(SHORT))]
     assert answer.problem.startswith(f"{path} is not a race table")
@@ -371,7 +377,7 @@ def test_a_mistake_of_ours_does_not_end_the_session(monkeypatch):
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40)])
 def test_a_move_and_its_answer_fit_on_a_screen(width, height):
     session = session_of(LINE if not numba.config.DISABLE_JIT else SHORT)
-    before = on_screen("quit\n", width, height, session_of(str(session.game.start)))
+    before = on_screen("quit\n", width, height, session_of(str(session.game.game.opening.position)))
     shown = on_screen("ticket red\nquit\n", width, height, session)
     # Two lines are for the prompt and the state below it.
     assert len(shown.splitlines()) - len(before.splitlines()) <= height - 2

@@ -11,7 +11,7 @@ from camelodds import EDITION_2014, EDITION_2018, Bet, CamelOddsError, Position
 from camelodds.tableside import files
 from camelodds.tableside.commands import Ask, read_command
 from camelodds.tableside.completions import completions
-from camelodds.tableside.game import Game
+from camelodds.tableside.game import FollowedGame
 from camelodds.tableside.help import GROUPS, HELP, NAMES
 from camelodds.tableside.holdings_words import read_players
 from camelodds.tableside.session import Session
@@ -22,18 +22,18 @@ SIX = ("ana", "bob", "cem", "dee", "eva", "me")
 
 
 def game_of(line=LINE, names=("ana", "bob", "me"), me="me"):
-    return Game.new(Position(line), names, me)
+    return FollowedGame.new(Position(line), names, me)
 
 
 def played(game, *commands):
     """The game after some commands."""
     for command in commands:
-        game, _ = game.apply(read_command(command, game))
+        game = game.after(read_command(command, game))
     return game
 
 
 def told(game, command):
-    return game.apply(read_command(command, game))[1]
+    return game.after(read_command(command, game)).told
 
 
 # Moves
@@ -41,9 +41,9 @@ def told(game, command):
 
 def test_all_begin_with_the_start_money_and_all_tickets():
     game = game_of()
-    assert [player.money for player in game.players] == [3, 3, 3]
-    assert game.tickets_left == dict.fromkeys(EDITION_2018.racing, 4)
-    assert Game.new(Position("1:bg 2:oyw"), ("ana", "bob")).tickets_left == dict.fromkeys(
+    assert [player.money for player in game.state.players] == [3, 3, 3]
+    assert game.state.tickets_left == dict.fromkeys(EDITION_2018.racing, 4)
+    assert FollowedGame.new(Position("1:bg 2:oyw"), ("ana", "bob")).state.tickets_left == dict.fromkeys(
         EDITION_2014.racing, 3
     )
 
@@ -51,48 +51,48 @@ def test_all_begin_with_the_start_money_and_all_tickets():
 def test_a_roll_moves_and_gives_a_pyramid_ticket_and_the_turn_goes_on():
     game = played(game_of(), "b2")
     assert game.position == Position(LINE).after("b2").position
-    assert game.holdings("ana").pyramid_tickets == 1
+    assert game.state.holdings("ana").pyramid_tickets == 1
     assert game.player.name == "bob"
     assert played(game, "p1", "r1").player.name == "ana"
 
 
 def test_tickets_are_taken_from_the_top():
     game = played(game_of(), "ticket blue", "t b", "ticket Blue", "tick blu")
-    assert [player.tickets for player in game.players] == [
+    assert [player.tickets for player in game.state.players] == [
         (("blue", 5), ("blue", 2)),
         (("blue", 3),),
         (("blue", 2),),
     ]
-    assert game.tickets_left["blue"] == 0
+    assert game.state.tickets_left["blue"] == 0
     with pytest.raises(CamelOddsError, match="no blue ticket is left"):
         played(game, "ticket blue")
 
 
 def test_a_tile_pays_at_once_and_moves_to_a_different_space_only():
     game = played(game_of(), "tile 4 +")
-    assert game.owners == {4: "ana"}
+    assert game.state.owners == {4: "ana"}
     after = played(game, "r1")
-    assert after.holdings("ana").money == 4
+    assert after.state.holdings("ana").money == 4
     assert after.position.space("red") == 5
     assert "ana gets 1 for the tile on 4" in after.told
     with pytest.raises(CamelOddsError, match=r"to a different space \(R24\)"):
         played(game, "as ana tile 4 -")
     moved = played(game, "tile 6 - ana")
     assert dict(moved.position.tiles) == {6: "-"}
-    assert moved.owners == {6: "ana"}
+    assert moved.state.owners == {6: "ana"}
 
 
 def test_a_tile_of_nobody_pays_nobody():
     game = played(game_of("1:bg 2:y 3:pr 4:+ 15:W 16:K"), "r1")
     assert "nobody is paid" in game.told
-    assert {player.money for player in game.players} == {3}
+    assert {player.money for player in game.state.players} == {3}
 
 
 def test_finish_cards_lie_in_order_one_a_camel():
     game = played(game_of(), "bet win red", "bet win ?", "bet lose b", "bet w", "bet lose red bob")
-    assert game.holdings("ana").bets == (Bet("winner", "red", 0), Bet("winner", None, 2))
-    assert game.holdings("bob").bets == (Bet("winner", None, 1), Bet("loser", "red", 1))
-    assert game.holdings("me").bets == (Bet("loser", "blue", 0),)
+    assert game.state.holdings("ana").bets == (Bet("winner", "red", 0), Bet("winner", None, 2))
+    assert game.state.holdings("bob").bets == (Bet("winner", None, 1), Bet("loser", "red", 1))
+    assert game.state.holdings("me").bets == (Bet("loser", "blue", 0),)
     with pytest.raises(CamelOddsError, match="ana has laid the red card already"):
         played(game, "as ana bet lose red")
     many = played(game, *["as me bet win ?"] * 4)
@@ -102,27 +102,27 @@ def test_finish_cards_lie_in_order_one_a_camel():
 
 def test_partners_are_for_six_and_for_one_leg():
     game = played(game_of(names=SIX), "partner eva")
-    assert (game.holdings("ana").partner, game.holdings("eva").partner) == ("eva", "ana")
+    assert (game.state.holdings("ana").partner, game.state.holdings("eva").partner) == ("eva", "ana")
     with pytest.raises(CamelOddsError, match="eva has a partner"):
         played(game, "partner eva")
     with pytest.raises(CamelOddsError, match="partnerships are for 6 players and more"):
         played(game_of(), "partner bob")
     with pytest.raises(CamelOddsError, match="the 2014 edition has no partnerships"):
-        played(Game.new(Position("1:bg 2:oyw"), SIX), "partner eva")
+        played(FollowedGame.new(Position("1:bg 2:oyw"), SIX), "partner eva")
 
 
 def test_a_leg_is_scored_when_its_last_die_is_out():
     game = played(game_of(), "ticket red", "b1", "g1", "tile 10 -", "r1", "y1", "p1")
     # purple carries red, yellow: last roll of five; then tickets and tiles go home.
-    assert game.leg == 2
+    assert game.state.leg == 2
     assert game.position.dice == EDITION_2018.dice
     assert not game.position.tiles
     first, second = game.position.ranking[:2]
     gain = {first: 5, second: 1}.get("red", -1)
-    assert game.holdings("ana").money == 3 + gain + 1  # and one pyramid ticket
-    assert game.tickets_left == dict.fromkeys(EDITION_2018.racing, 4)
-    assert [player.tickets for player in game.players] == [()] * 3
-    assert [player.pyramid_tickets for player in game.players] == [0] * 3
+    assert game.state.holdings("ana").money == 3 + gain + 1  # and one pyramid ticket
+    assert game.state.tickets_left == dict.fromkeys(EDITION_2018.racing, 4)
+    assert [player.tickets for player in game.state.players] == [()] * 3
+    assert [player.pyramid_tickets for player in game.state.players] == [0] * 3
     assert "leg 2 begins" in game.told
     assert "ana, leg:" in game.told
     assert game.player.name == "bob"
@@ -131,8 +131,8 @@ def test_a_leg_is_scored_when_its_last_die_is_out():
 def test_a_race_with_known_cards_is_scored_at_once():
     game = played(game_of(NEAR_THE_END), "bet win yellow", "bet lose yellow", "ticket yellow", "y1")
     assert game.position is None
-    assert game.settlement.ranking[0] == "yellow"
-    assert [player.money for player in game.players] == [3 + 8 + 1, 3 - 1, 3 + 5]
+    assert game.state.settlement.ranking[0] == "yellow"
+    assert [player.money for player in game.state.players] == [3 + 8 + 1, 3 - 1, 3 + 5]
     assert "ana wins" in game.told
     for command in ("b1", "turn bob", "has ana money 3", "score"):
         with pytest.raises(CamelOddsError, match="the race is scored"):
@@ -141,7 +141,7 @@ def test_a_race_with_known_cards_is_scored_at_once():
 
 def test_cards_face_down_are_asked_for_and_revealed():
     over = played(game_of(NEAR_THE_END), "bet win ?", "bet win ?", "bet win y", "bet lose ? ana", "as me y1")
-    assert over.settlement is None
+    assert over.state.settlement is None
     assert "face down: ana 1 (winner pile), ana 2 (loser pile), bob 1 (winner pile)" in over.told
     with pytest.raises(CamelOddsError, match="the race is over"):
         played(over, "b1")
@@ -153,14 +153,14 @@ def test_cards_face_down_are_asked_for_and_revealed():
         played(some, "reveal ana 1 red")
     # The first right card on the winner pile gets 8, the second 5; me rolled, one pyramid ticket.
     whole = played(some, "reveal ana blue")
-    assert whole.settlement.money == {"ana": 3 + 8 + 8, "bob": 3 - 1, "me": 3 + 1 + 5}
+    assert whole.state.settlement.money == {"ana": 3 + 8 + 8, "bob": 3 - 1, "me": 3 + 1 + 5}
 
 
 def test_what_is_not_known_can_be_left_out():
     over = played(game_of(NEAR_THE_END), "bet win ?", "bet win y", "y1")
     scored = played(over, "score")
     assert "left out: ana's card 1 on the winner pile; 'reveal ana 1 blue' scores it, too" in scored.told
-    assert scored.settlement.money == {"ana": 3, "bob": 3 + 8, "me": 3 + 1}
+    assert scored.state.settlement.money == {"ana": 3, "bob": 3 + 8, "me": 3 + 1}
     with pytest.raises(CamelOddsError, match="reveal turns over a card that was left out"):
         played(scored, "score")
     with pytest.raises(CamelOddsError, match="the race is not over"):
@@ -170,11 +170,14 @@ def test_what_is_not_known_can_be_left_out():
 def test_what_was_left_out_can_be_revealed_later():
     over = played(game_of(NEAR_THE_END), "bet win ?", "bet win ?", "y1")
     some = played(over, "score", "reveal bob yellow")
-    assert some.settlement.money == {"ana": 3, "bob": 3 + 8, "me": 3 + 1}
+    assert some.state.settlement.money == {"ana": 3, "bob": 3 + 8, "me": 3 + 1}
     assert "left out: ana's card 1 on the winner pile" in some.told
     whole = played(some, "reveal ana 1 yellow")
-    assert whole.settlement.money == played(over, "reveal ana yellow", "reveal bob yellow").settlement.money
-    assert whole.settlement.money == {"ana": 3 + 8, "bob": 3 + 5, "me": 3 + 1}
+    assert (
+        whole.state.settlement.money
+        == played(over, "reveal ana yellow", "reveal bob yellow").state.settlement.money
+    )
+    assert whole.state.settlement.money == {"ana": 3 + 8, "bob": 3 + 5, "me": 3 + 1}
     with pytest.raises(CamelOddsError, match=r"undo takes moves back$"):
         played(whole, "reveal ana red")
     with pytest.raises(CamelOddsError, match="ana has no card 2 face down"):
@@ -185,15 +188,15 @@ def test_what_was_missed_can_be_put_right():
     game = played(
         game_of("1:bg 2:y 3:pr 9:+ 15:W 16:K | bgx"), "has ana money 7 t blue 5 3, tile 9, bet win ?"
     )
-    ana = game.holdings("ana")
+    ana = game.state.holdings("ana")
     assert (ana.money, ana.tickets, ana.tile) == (7, (("blue", 5), ("blue", 3)), 9)
     assert ana.bets == (Bet("winner", None, 0),)
-    assert game.tickets_left["blue"] == 2
+    assert game.state.tickets_left["blue"] == 2
     assert game.player.name == "ana"
     less = played(game, "has ana no tile, no bets")
-    assert (less.holdings("ana").bets, less.holdings("ana").tickets) == ((), ana.tickets)
+    assert (less.state.holdings("ana").bets, less.state.holdings("ana").tickets) == ((), ana.tickets)
     assert not less.position.tiles
-    assert played(game, "left blue=1 red=0").tickets_left | {"blue": 1, "red": 0} == {
+    assert played(game, "left blue=1 red=0").state.tickets_left | {"blue": 1, "red": 0} == {
         "blue": 1, "green": 4, "red": 0, "yellow": 4, "purple": 4
     }  # fmt: skip
     with pytest.raises(CamelOddsError, match="at most 2 blue tickets are left"):
@@ -202,14 +205,14 @@ def test_what_was_missed_can_be_put_right():
         played(game, "has bob ticket blue 5")
     moved = played(game, "position 4:bg 5:y 6:pr 12:+ 15:W 16:K | x b")
     assert moved.position == Position("4:bg 5:y 6:pr 12:+ 15:W 16:K | bx")
-    assert moved.holdings("ana").tile is None
+    assert moved.state.holdings("ana").tile is None
     assert played(game, "turn me").player.name == "me"
 
 
 def test_partners_put_right_are_both_partners():
     game = played(game_of(names=SIX), "partner bob", "has ana partner cem")
-    assert [player.partner for player in game.players] == ["cem", None, "ana", None, None, None]
-    assert {player.partner for player in played(game, "has cem no partner").players} == {None}
+    assert [player.partner for player in game.state.players] == ["cem", None, "ana", None, None, None]
+    assert {player.partner for player in played(game, "has cem no partner").state.players} == {None}
     with pytest.raises(CamelOddsError, match="no partnerships with 3 players"):
         played(game_of(), "has ana partner bob")
 
@@ -429,7 +432,7 @@ def test_a_file_leads_to_the_same_states(tmp_path):
 def test_a_track_of_its_own_is_kept(tmp_path):
     start = files.start_of("1:bg 2:y 3:pr 7:W 8:K", None, 8)
     path = tmp_path / "short.txt"
-    files.save(path, [Game.new(start, ("ana", "bob"))])
+    files.save(path, [FollowedGame.new(start, ("ana", "bob"))])
     assert files.load(path)[0].edition.track == 8
 
 
@@ -558,14 +561,14 @@ def test_what_a_killed_process_left_is_deleted(tmp_path):
 @pytest.mark.parametrize("said", ["no bets", "bet win blue", "bet lose purple"])
 def test_a_correction_after_the_race_says_what_comes_next(said):
     game = played(game_of(NEAR_THE_END + " | bx"), "bet win ?", "b3")
-    assert game.finish is not None
+    assert game.state.finish is not None
     assert "cards face down: ana 1 (winner pile)" in told(game, "has bob money 7")
     answer = told(game, f"has ana {said}")
     assert answer.endswith("the race is over and all cards are known: 'score' scores it")
     game = played(game, f"has ana {said}")
     assert "left out" not in told(game, "score")
-    assert played(game, "score").settlement is not None
-    assert played(game, "score").unscored == ()
+    assert played(game, "score").state.settlement is not None
+    assert played(game, "score").unscored is None
 
 
 @pytest.mark.parametrize(
@@ -579,7 +582,7 @@ def test_a_number_that_is_too_large_is_told_the_limit(command):
 def test_there_are_no_more_cards_than_camels():
     with pytest.raises(CamelOddsError, match="at most 5 finish cards, one a camel"):
         read_command("has ana " + "bet win ? " * 6, game_of())
-    assert len(played(game_of(), "has ana " + "bet win ? " * 5).holdings("ana").bets) == 5
+    assert len(played(game_of(), "has ana " + "bet win ? " * 5).state.holdings("ana").bets) == 5
     with pytest.raises(CamelOddsError, match="at most 8 can play"):
         read_players([("--me", "")] * 9, EDITION_2018)
 

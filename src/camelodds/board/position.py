@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Never, Self, final
 
 from camelodds.arguments import whole
 from camelodds.board.legality import broken_rules, draws_left, tile_obstacle
 from camelodds.board.mappings import read_parts, read_side, read_space
-from camelodds.board.notation import EXAMPLE, read_position, read_roll, write_position
+from camelodds.board.notation import EXAMPLE, FACES, read_position, read_roll, write_position
 from camelodds.board.rules import RaceEnd, move, moving_camel, ranking
 from camelodds.board.start import throw_start
 from camelodds.board.symbols import Parts
@@ -288,6 +289,24 @@ class Position:
         ('white', 'yellow', 'orange', 'green', 'blue')
         """
         return tuple(map(self._edition.camel, ranking(self._stacks, self._edition)))
+
+    @property
+    def rolls(self) -> Mapping[str, Fraction]:
+        """The chance of each roll that can come next, dice in the edition's order (R4 to R6).
+
+        Examples
+        --------
+        >>> from camelodds import Position
+        >>> rolls = Position("2:ygWr 6:Kb 9:+ 10:p | bx").rolls
+        >>> rolls["b1"], rolls["W1"]
+        (Fraction(1, 6), Fraction(1, 12))
+        """
+        chances = {}
+        for die in self._dice:
+            letters = die if die in self._edition.racing_letters else self._edition.crazy_letters
+            for roll in (f"{letter}{number}" for letter in letters for number in FACES):
+                chances[roll] = Fraction(1, len(self._dice) * len(letters) * len(FACES))
+        return MappingProxyType(chances)
 
     def space(self, camel: str) -> int:
         """Give the space on which a camel stands.

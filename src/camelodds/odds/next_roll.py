@@ -215,13 +215,8 @@ def roll_odds(position: Position | str) -> RollOdds:
     """
     position = as_position(position)
     edition = position.edition
-    rolls, chances = [], []
-    for die in position.dice:
-        shown_letters = edition.crazy_letters if die not in edition.racing_letters else die
-        for letter in shown_letters:
-            for number in (1, 2, 3):
-                rolls.append(position.after(f"{letter}{number}"))
-                chances.append(1 / (len(position.dice) * 3 * len(shown_letters)))
+    rolls = [position.after(roll) for roll in position.rolls]
+    chances = np.array([float(chance) for chance in position.rolls.values()])
     counts = np.zeros((len(rolls), 120), dtype=np.int64)
     for row, roll in enumerate(rolls):
         if roll.position is None or roll.leg_over:
@@ -229,4 +224,4 @@ def roll_odds(position: Position | str) -> RollOdds:
         else:
             after = roll.position
             counts[row] = enumerate_draws(Leg.of(after.word, after.tile_word, edition))[0]
-    return RollOdds(position, tuple(rolls), np.array(chances), counts)
+    return RollOdds(position, tuple(rolls), chances, counts)

@@ -17,9 +17,11 @@ from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
+from camelodds.odds import sampling
 from camelodds.odds.draws import Leg
 from camelodds.odds.intervals import binomial_stderr, wilson_interval
 from camelodds.odds.order_counts import of_position
+from camelodds.odds.solved.lookup import find_table, odds_from_table
 from camelodds.system.arrays import Counts, Floats, read_only
 from camelodds.system.threads import worker_count
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from camelodds.board.position import Position
+    from camelodds.editions.edition import Edition
 
 
 Method = Literal["auto", "exact", "sampled"]
@@ -111,13 +114,21 @@ def race_odds(
         raise CamelOddsError(f"{', '.join(asked)} is for a sample: leave it out, or give method='sampled'")
     workers = worker_count(workers)
     if method == "exact" or (method == "auto" and not asked):
-        from camelodds.odds.solved.lookup import find_table, odds_from_table
-
         table = find_table(position.edition, required=method == "exact")
         if table is not None:
             leg = Leg.of(position.word, position.tile_word, position.edition)
             return RaceOdds(position, odds_from_table(leg, table), error_bound=table.error_bound)
     return sample_races(position, samples, seed, stderr, workers, first_game, progress)
+
+
+def games_if_unsolved(edition: Edition, samples: int | None, seed: int | None, games: int) -> int | None:
+    """Games to play for the odds of a race: `games` if not said, None where a table has them.
+
+    A sample that is asked for, by its size or its seed, is played in any case.
+    """
+    if samples is None and (seed is not None or find_table(edition) is None):
+        return games
+    return samples
 
 
 def sample_races(
@@ -130,8 +141,6 @@ def sample_races(
     progress: bool | None,
 ) -> RaceOdds:
     """Race odds from games played at random; parameters as for `race_odds`."""
-    from camelodds.odds import sampling
-
     target = None if stderr is None else number_from(stderr, "stderr", LEAST_STDERR)
     first = 0 if first_game is None else whole_number(first_game, "first_game", 0, sampling.MOST_GAMES - 1)
     if samples is None:

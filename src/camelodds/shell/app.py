@@ -693,7 +693,7 @@ def play(
         return 0
     wrong = 0 if at_terminal and as_json else follow(session, quiet=as_json)
     if as_json:
-        print_json(session.game.to_dict() | {"moves": list(session.moves)})
+        print_json(session.to_dict())
     return WRONG_LINE if wrong else 0
 
 
@@ -713,7 +713,7 @@ def session_of(
     from camelodds.board.position import Position
     from camelodds.editions.printed import EDITION_2018, find_edition
     from camelodds.tableside import files
-    from camelodds.tableside.game import Game
+    from camelodds.tableside.game import FollowedGame
     from camelodds.tableside.session import Session
 
     no_more(context)
@@ -738,7 +738,7 @@ def session_of(
     names = ["me", "ana", "bob"] if players is None else players.replace(",", " ").split()
     if me is None:
         me = "me" if "me" in names else ""
-    return Session([Game.new(start, names, me)])
+    return Session([FollowedGame.new(start, names, me)])
 
 
 def follow(session: Session, quiet: bool) -> int:

@@ -155,7 +155,7 @@ class TableSession:
             self.view.complain(said(error))
             return
         self.warm = True
-        name = game.me or game.player.name
+        name = game.advised
         if name == game.player.name:
             head = f"best for {name}, in pounds"
         else:
@@ -173,6 +173,6 @@ class TableSession:
     def state(self) -> str:
         """The line below: the leg, and everybody's money."""
         game = self.session.game
-        money = "  ".join(f"{player.name} {player.money}" for player in game.players)
-        leg = "race over" if game.position is None else f"leg {game.leg}"
+        money = "  ".join(f"{player.name} {player.money}" for player in game.state.players)
+        leg = "race over" if game.position is None else f"leg {game.state.leg}"
         return f" {leg} | pounds: {money} | help undo save quit "

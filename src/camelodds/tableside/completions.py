@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from camelodds.game.legal import cards_to_lay
 from camelodds.game.line import beginning
 from camelodds.tableside.help import NAMES, SHORT
 
 if TYPE_CHECKING:
-    from camelodds.tableside.game import Game
+    from camelodds.tableside.game import FollowedGame
 
 
 TAKES_PLAYER = ("as", "turn", "has", "reveal", "partner", "advise")
 
 
-def completions(before: str, game: Game) -> list[str]:
+def completions(before: str, game: FollowedGame) -> list[str]:
     """What the last word of a line could be.
 
     Parameters
     ----------
     before : str
         The line up to the cursor.
-    game : Game
+    game : FollowedGame
         The game.
 
     Returns
@@ -33,8 +34,8 @@ def completions(before: str, game: Game) -> list[str]:
     --------
     >>> from camelodds import Position
     >>> from camelodds.tableside.completions import completions
-    >>> from camelodds.tableside.game import Game
-    >>> game = Game.new(Position("1:bg 2:oyw"), ("ana", "bob"))
+    >>> from camelodds.tableside.game import FollowedGame
+    >>> game = FollowedGame.new(Position("1:bg 2:oyw"), ("ana", "bob"))
     >>> completions("ticket o", game), completions("bet ", game)
     (['orange'], ['win', 'lose'])
     """
@@ -50,14 +51,14 @@ def completions(before: str, game: Game) -> list[str]:
     return [word for word in found if word.lower().startswith(last.lower())]
 
 
-def _next_word(command: str, words: list[str], game: Game) -> tuple[str, ...]:
+def _next_word(command: str, words: list[str], game: FollowedGame) -> tuple[str, ...]:
     """What can follow a command and some words."""
     racing = game.edition.racing
     if command in TAKES_PLAYER and not words:
         return (*game.names, "relative") if command == "advise" else game.names
     match command, len(words):
         case "ticket", 0:
-            return tuple(camel for camel, left in game.tickets_left.items() if left)
+            return tuple(camel for camel, left in game.state.tickets_left.items() if left)
         case "tile", 0:
             moving = game.player.tile
             spaces = () if game.position is None else game.position.tile_spaces(moving=moving)
@@ -67,7 +68,7 @@ def _next_word(command: str, words: list[str], game: Game) -> tuple[str, ...]:
         case "bet", 0:
             return ("win", "lose")
         case "bet", 1:
-            return (*game.player.cards_left(game.edition), "?")
+            return (*cards_to_lay(game.player, game.edition), "?")
         case ("ticket", 1) | ("tile" | "bet", 2):
             return game.names
         case ("left", _) | ("reveal", 1 | 2):

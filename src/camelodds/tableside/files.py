@@ -17,7 +17,7 @@ from camelodds.display.printable import file_name
 from camelodds.editions.printed import EDITIONS, find_edition
 from camelodds.errors import CamelOddsError, shown
 from camelodds.tableside.commands import Ask, read_command
-from camelodds.tableside.game import Game
+from camelodds.tableside.game import FollowedGame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,14 +38,14 @@ STALE = 60
 """Seconds after which a file that was begun and not ended is nobody's."""
 
 
-def written(states: Sequence[Game]) -> str:
+def written(states: Sequence[FollowedGame]) -> str:
     """The text of a game: its states, the first one included.
 
     Examples
     --------
     >>> from camelodds import Position
-    >>> from camelodds.tableside.game import Game
-    >>> print(written([Game.new(Position("1:bg 2:oyw"), ("ana", "bob"), "bob")]), end="")
+    >>> from camelodds.tableside.game import FollowedGame
+    >>> print(written([FollowedGame.new(Position("1:bg 2:oyw"), ("ana", "bob"), "bob")]), end="")
     # camelodds play
     edition 2014
     start 1:bg 2:oyw
@@ -57,14 +57,14 @@ def written(states: Sequence[Game]) -> str:
     lines = [FIRST, f"edition {edition.name}"]
     if edition.name in EDITIONS and edition.track != EDITIONS[edition.name].track:
         lines.append(f"track {edition.track}")
-    lines += [f"start {first.start}", f"players {' '.join(first.names)}"]
+    lines += [f"start {first.game.opening.position}", f"players {' '.join(first.names)}"]
     if first.me:
         lines.append(f"me {first.me}")
     lines += [state.command for state in states[1:]]
     return "\n".join(lines) + "\n"
 
 
-def read_game(text: str, name: str) -> list[Game]:
+def read_game(text: str, name: str) -> list[FollowedGame]:
     r"""Play a game again from its text.
 
     Parameters
@@ -76,7 +76,7 @@ def read_game(text: str, name: str) -> list[Game]:
 
     Returns
     -------
-    list of Game
+    list of FollowedGame
         Its states, the first one included.
 
     Raises
@@ -91,7 +91,7 @@ def read_game(text: str, name: str) -> list[Game]:
     (2, 'bob')
     """
     head: dict[str, tuple[int, str]] = {}
-    states: list[Game] = []
+    states: list[FollowedGame] = []
     number = 0
     # As an editor counts them.
     for number, whole in enumerate(re.split("\r\n|\r|\n", text), 1):
@@ -110,7 +110,7 @@ def read_game(text: str, name: str) -> list[Game]:
             command = read_command(line, states[-1])
             if isinstance(command, Ask):
                 raise CamelOddsError(f"{command.what} is not a move: a file has moves only")
-            states.append(states[-1].apply(command)[0])
+            states.append(states[-1].after(command))
         except _PlacedError:
             raise
         except CamelOddsError as error:
@@ -135,7 +135,7 @@ def _names(head: dict[str, tuple[int, str]]) -> list[str]:
     return head.get("players", (0, ""))[1].replace(",", " ").split()
 
 
-def _begin(head: dict[str, tuple[int, str]], name: str) -> Game:
+def _begin(head: dict[str, tuple[int, str]], name: str) -> FollowedGame:
     for key, example in (("start", "start 1:bg 2:y 3:pr 15:W 16:K"), ("players", "players ana bob me")):
         if not head.get(key, (0, ""))[1]:
             raise _PlacedError(f"{name} is not a game: it has no line like {example!r}")
@@ -154,7 +154,7 @@ def _begin(head: dict[str, tuple[int, str]], name: str) -> Game:
         key = "start"
         start = start_of(head[key][1], edition, track)
         key = "players"
-        game = Game.new(start, _names(head))
+        game = FollowedGame.new(start, _names(head))
         key = "me"
         return game.for_player(value) if (value := head.get(key, (0, ""))[1]) else game
     except CamelOddsError as error:
@@ -171,7 +171,7 @@ def start_of(line: str, edition: Edition | str | None, track: int | None) -> Pos
     return Position(line, edition=found)
 
 
-def load(path: Path) -> list[Game]:
+def load(path: Path) -> list[FollowedGame]:
     """Read a game from a file.
 
     Raises
@@ -196,7 +196,7 @@ def load(path: Path) -> list[Game]:
     return read_game(text, file_name(path))
 
 
-def save(path: Path, states: Sequence[Game]) -> None:
+def save(path: Path, states: Sequence[FollowedGame]) -> None:
     """Write a game to a file: aside first, then in its place, so that nobody sees half of it.
 
     Raises

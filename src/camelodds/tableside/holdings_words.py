@@ -12,6 +12,8 @@ from camelodds.editions.printed import EDITION_2018
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.holdings import MOST_CARDS, Bet, Holdings
 from camelodds.game.line import Line, beginning
+from camelodds.game.turn_words import read_pile
+from camelodds.game.turns import VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,19 +25,6 @@ if TYPE_CHECKING:
 ITEMS = ("money", "ticket", "tickets", "pyramid", "tile", "bet", "bets", "partner", "no")
 EXPECTED = "money 5, ticket blue 5, pyramid 1, tile 9, bet win red or partner ana"
 EXAMPLE = "ana: money 5, ticket blue 5, tile 9, bet win red"
-VERBS = ("win", "lose")
-"""What one bets on a camel, for the two piles."""
-
-
-def read_pile(line: Line) -> str:
-    """Read ``win`` or ``lose``: the winner or the loser pile."""
-    expected = "win or lose"
-    word = line.take(expected)
-    found = beginning(word.value, (*VERBS, *PILES))
-    starts = {choice[:1] for choice in found}
-    if len(starts) != 1:
-        raise line.error(expected, word=word)
-    return PILES["wl".index(starts.pop())]
 
 
 def read_items(line: Line, edition: Edition, names: Iterable[str] | None = None) -> dict[str, Any]:

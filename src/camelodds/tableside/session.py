@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from camelodds.display.plain import plain
 from camelodds.display.printable import file_name
 from camelodds.errors import CamelOddsError, TableError
 from camelodds.tableside import files
@@ -15,7 +16,7 @@ from camelodds.tableside.help import GROUPS, HELP
 if TYPE_CHECKING:
     from camelodds.board.position import Position
     from camelodds.display.board import Board
-    from camelodds.tableside.game import Game
+    from camelodds.tableside.game import FollowedGame
     from camelodds.values.advice import Advice
 
 
@@ -69,7 +70,7 @@ class Session:
 
     Parameters
     ----------
-    states : list of Game
+    states : list of FollowedGame
         From the first on; the last one is the game now.
     samples : int, optional
         Races to play, even where the race is solved; if not given, `SAMPLES` where it is not.
@@ -85,27 +86,27 @@ class Session:
     Examples
     --------
     >>> from camelodds import Position
-    >>> from camelodds.tableside.game import Game
+    >>> from camelodds.tableside.game import FollowedGame
     >>> from camelodds.tableside.session import Session
-    >>> session = Session([Game.new(Position("1:bg 2:oyw"), ("ana", "bob"))])
+    >>> session = Session([FollowedGame.new(Position("1:bg 2:oyw"), ("ana", "bob"))])
     >>> session.do("b2").parts
     ('ana rolls b2: blue carries green from 1 to 3',)
     >>> session.do("undo").parts, session.game.player.name
     (('taken back: b2',), 'ana')
     """
 
-    states: list[Game]
+    states: list[FollowedGame]
     samples: int | None = None
     seed: int | None = None
     relative: bool = False
     path: Path | None = None
     asks: bool = False
-    undone: list[Game] = field(default_factory=list)
+    undone: list[FollowedGame] = field(default_factory=list)
     saved: tuple[str, ...] = ()
     asked: str = ""
 
     @property
-    def game(self) -> Game:
+    def game(self) -> FollowedGame:
         """The game now."""
         return self.states[-1]
 
@@ -113,6 +114,13 @@ class Session:
     def moves(self) -> tuple[str, ...]:
         """The commands that led to the game now."""
         return tuple(state.command for state in self.states[1:])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The game as plain numbers, texts and dicts, ready for JSON, and the moves that led to it."""
+        now = self.game.game.to_dict()
+        now["start"] = str(self.states[0].game.opening.position)
+        del now["turns"]
+        return now | {"me": self.game.me or None, "moves": list(self.moves)}
 
     def do(self, line: str) -> Answer:
         """Do what a line says.
@@ -134,12 +142,12 @@ class Session:
             command = read_command(line.rstrip(), self.game)
             if isinstance(command, Ask):
                 return self._answer(command, asked)
-            game, told = self.game.apply(command)
+            game = self.game.after(command)
         except CamelOddsError as error:
             return Answer(problem=said(error))
         self.states.append(game)
         self.undone.clear()
-        return Answer((told,), moved=True)
+        return Answer((game.told,), moved=True)
 
     def _answer(self, ask: Ask, asked: str) -> Answer:
         match ask.what:
@@ -156,7 +164,7 @@ class Session:
             case "help":
                 return Answer((self._help(ask.argument),))
             case "players":
-                return Answer((self.game.table(),))
+                return Answer((plain(self.game.view()),))
             case "log":
                 moves = enumerate(self.states[1:], 1)
                 told = [f"{n:3} {state.told.splitlines()[0]}" for n, state in moves]
@@ -171,30 +179,29 @@ class Session:
 
     def board(self) -> Board:
         """The board now."""
-        return self.game.board().board(self.game.owners)
+        return self.game.board().board(self.game.state.owners)
 
     def advice(self, name: str = "", relative: bool = False) -> Advice:
         """Advice for a player; if not named, for the one whom the session is for, or whose turn it is."""
         from camelodds.values.advice import advise
 
         position, game = self.game.board(), self.game
-        name = name or game.me or game.player.name
+        name = name or game.advised
         return advise(
             position,
-            game.holdings(name),
-            game.others(name),
-            left=game.tickets_left,
+            game.state.holdings(name),
+            game.state.others(name),
+            left=game.state.tickets_left,
             relative=relative or self.relative,
             **self._sample(position),
         )
 
     def _sample(self, position: Position) -> dict[str, Any]:
         """How to have odds of the race: from a solved table, if there is one and no sample is asked for."""
-        from camelodds.odds.solved.lookup import find_table
+        from camelodds.odds.race import games_if_unsolved
 
-        if self.seed is None and self.samples is None and find_table(position.edition) is not None:
-            return {}
-        return {"samples": SAMPLES if self.samples is None else self.samples, "seed": self.seed}
+        games = games_if_unsolved(position.edition, self.samples, self.seed, SAMPLES)
+        return {} if games is None else {"samples": games, "seed": self.seed}
 
     def _odds(self) -> Answer:
         from camelodds.errors import TableError
@@ -202,7 +209,7 @@ class Session:
         from camelodds.values.tickets import ticket_values
 
         position = self.game.board()
-        tickets = ticket_values(position, left=self.game.tickets_left)
+        tickets = ticket_values(position, left=self.game.state.tickets_left)
         try:
             race = race_odds(position, **self._sample(position))
         except TableError as error:
@@ -219,11 +226,11 @@ class Session:
         if what == "tiles":
             from camelodds.values.tiles import tile_values
 
-            name = game.me or game.player.name
+            name = game.advised
             return tile_values(
                 position,
-                game.holdings(name),
-                game.others(name),
+                game.state.holdings(name),
+                game.state.others(name),
                 relative=self.relative,
                 samples=self.samples,
                 seed=self.seed,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from camelodds.editions.edition import PILES
+from camelodds.game.legal import cards_to_lay, partners_to_choose
 from camelodds.game.rewards import copied_rewards, ticket_rewards
 from camelodds.values.income import Income
 from camelodds.values.placements import SIDES
@@ -158,9 +159,7 @@ class Table:
 
     def bets_left(self) -> Iterator[Action]:
         """A card of each camel on either pile, as long as it is there (R20)."""
-        left = self.me.cards_left(self.edition)
-        if len(left) <= sum(bet.camel is None for bet in self.me.bets):
-            return
+        left = cards_to_lay(self.me, self.edition)
         for row, (pile, verb, ends) in enumerate(zip(PILES, ("win", "lose"), ("wins", "loses"), strict=True)):
             for name in left:
                 column = self.edition.racing.index(name)
@@ -189,13 +188,8 @@ class Table:
 
     def partners(self) -> Iterator[Action]:
         """A partnership with each player who has none yet, if there are players enough (R26)."""
-        least = self.edition.partners_from
-        if least is None or len(self.players) < least or self.me.partner is not None:
-            return
         given = self.mean(copied_rewards(self.me, self.edition))
-        for other in self.players[1:]:
-            if other.partner is not None:
-                continue
+        for other in partners_to_choose(self.me, self.players, self.edition):
             name, rewards = other.name, copied_rewards(other, self.edition)
             income = Income.of(self.position, rewards, self.leg.order_counts)
             reason = f"{name}'s best ticket pays you {income.mean:+.2f}"

@@ -19,7 +19,7 @@ from camelodds.errors import CamelOddsError, shown
 from camelodds.game.players import around, tickets_gone, with_names
 from camelodds.odds.leg import LegOdds, leg_odds
 from camelodds.odds.order_counts import of_position
-from camelodds.odds.race import RaceOdds, race_odds
+from camelodds.odds.race import RaceOdds, games_if_unsolved, race_odds
 from camelodds.values.actions import Action, Table
 from camelodds.values.bets import BetValues, values_of
 from camelodds.values.cards_before import Pile, read_earlier
@@ -253,7 +253,8 @@ def advise(
     players = with_names(around(me, others, position))
     there = _tickets_there(players, left, edition)
     given = None if earlier is None else read_earlier(earlier, edition)
-    race = _race(position, samples, seed, workers)
+    games = games_if_unsolved(edition, samples, seed, SAMPLES)
+    race = race_odds(position, samples=games, seed=seed, workers=workers)
     leg = leg_odds(position)
     bets = _bets(race, players, given)
     table = Table(position, players, bool(relative), leg, race, bets)
@@ -278,14 +279,6 @@ def _tickets_there(players: Sequence[Holdings], left: Mapping[str, int] | None, 
                 f"left says {number} {camel} tickets, but with those players hold at most {most[camel]} are left"
             )
     return there
-
-
-def _race(position: Position, samples: int | None, seed: int | None, workers: int | None) -> RaceOdds:
-    from camelodds.odds.solved.lookup import find_table
-
-    if samples is None and (seed is not None or find_table(position.edition) is None):
-        samples = SAMPLES
-    return race_odds(position, samples=samples, seed=seed, workers=workers)
 
 
 def _bets(race: RaceOdds, players: Sequence[Holdings], given: Any) -> BetValues:

@@ -22,7 +22,7 @@ from camelodds.game.players import around
 from camelodds.game.rewards import copied_rewards, scoring_rewards
 from camelodds.odds.draws import Leg, enumerate_draws
 from camelodds.odds.order_counts import of_position
-from camelodds.odds.race import RaceOdds, race_odds
+from camelodds.odds.race import RaceOdds, games_if_unsolved, race_odds
 from camelodds.system.arrays import Counts, Floats, read_only
 from camelodds.system.threads import run, worker_count
 from camelodds.values.cards_laid import bet_stakes
@@ -307,18 +307,9 @@ def tile_values(
     spaces = position.tile_spaces(moving=moving)
     race = None
     if any(player.bets for player in players):
-        samples = _games(position, samples, seed)
+        samples = games_if_unsolved(position.edition, samples, seed, GAMES)
         race = race_odds(position, samples=samples, seed=seed, workers=workers)
     return place(position, players, moving, spaces, bool(relative), race, samples, workers)
-
-
-def _games(position: Position, samples: int | None, seed: int | None) -> int | None:
-    """Games to play, `GAMES` if not given; None where a table has the odds and no sample is asked for."""
-    from camelodds.odds.solved.lookup import find_table
-
-    if samples is None and (seed is not None or find_table(position.edition) is None):
-        return GAMES
-    return samples
 
 
 def place(

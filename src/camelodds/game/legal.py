@@ -1,0 +1,43 @@
+"""What a player may do in a turn (R20, R23, R24, R26): each question once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from camelodds.editions.edition import Edition
+    from camelodds.game.holdings import Holdings
+
+
+def cards_to_lay(player: Holdings, edition: Edition) -> tuple[str, ...]:
+    """Camels whose finish card the player may have still: none once five cards lie, known or not (R20)."""
+    if len(player.bets) >= len(edition.racing):
+        return ()
+    return player.cards_left(edition)
+
+
+def no_partnership(player: Holdings, other: Holdings, count: int, edition: Edition) -> str:
+    """Why two of `count` players cannot become partners in this leg; nothing if they can (R26)."""
+    least = edition.partners_from
+    if least is None:
+        return f"the {edition.name} edition has no partnerships (R26)"
+    if count < least:
+        return f"partnerships are for {least} players and more (R26)"
+    if player.name == other.name:
+        return f"{player.name} cannot be the partner of {player.name} (R26)"
+    for one in (player, other):
+        if one.partner is not None:
+            return f"{one.name} has a partner in this leg, {one.partner} (R26)"
+    return ""
+
+
+def partners_to_choose(player: Holdings, players: Sequence[Holdings], edition: Edition) -> list[Holdings]:
+    """Players with whom the player can form a partnership (R26)."""
+    return [other for other in players if not no_partnership(player, other, len(players), edition)]
+
+
+def cards_below(players: Sequence[Holdings], pile: str) -> int:
+    """How many cards lie in a pile: the place of the next one."""
+    return max((1 + (bet.before or 0) for one in players for bet in one.bets if bet.pile == pile), default=0)

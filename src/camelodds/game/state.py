@@ -1,0 +1,342 @@
+"""All that lies on the table between two turns, and what a turn makes of it (R20, R23 to R30)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from camelodds.errors import CamelOddsError
+from camelodds.game.holdings import Bet, Holdings
+from camelodds.game.legal import cards_below, cards_to_lay, no_partnership, partners_to_choose
+from camelodds.game.scoring import Settlement, settle
+from camelodds.game.turns import FormPartnership, LayCard, PlaceTile, Reveal, TakeTicket, Throw
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from camelodds.board.position import Position, Roll
+    from camelodds.editions.edition import Edition
+    from camelodds.game.turns import Event, Turn
+
+
+FACE_DOWN = "a card face down"
+
+
+@dataclass(frozen=True)
+class State:
+    """All that lies on the table between two turns.
+
+    Parameters
+    ----------
+    edition : Edition
+        The edition.
+    position : Position or None
+        The board; None if the race is over.
+    players : tuple of Holdings
+        What the players have, in the order of their turns.
+    left : tuple of int
+        Leg tickets still there, by racing camel.
+    turn : int
+        Whose turn it is, 0 for the first player.
+    leg : int
+        The number of the leg, from 1.
+    rolled_last : str
+        Who rolled last in this game; nothing before the first roll.
+    finish : Roll or None
+        The roll that ended the race.
+    settlement : Settlement or None
+        The scoring of the race, once all cards are known.
+    """
+
+    edition: Edition
+    position: Position | None
+    players: tuple[Holdings, ...]
+    left: tuple[int, ...]
+    turn: int = 0
+    leg: int = 1
+    rolled_last: str = ""
+    finish: Roll | None = None
+    settlement: Settlement | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, in the order of their turns."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def player(self) -> Holdings:
+        """Whose turn it is, or would be."""
+        return self.players[self.turn]
+
+    @property
+    def owners(self) -> dict[int, str]:
+        """Whose the tiles are, by space."""
+        return {player.tile: player.name for player in self.players if player.tile is not None}
+
+    @property
+    def tickets_left(self) -> dict[str, int]:
+        """Leg tickets still there, by racing camel."""
+        return dict(zip(self.edition.racing, self.left, strict=True))
+
+    @property
+    def face_down(self) -> list[tuple[str, int, Bet]]:
+        """Finish cards that are not known: whose, which of the player's cards from 1, and the card."""
+        return [
+            (player.name, number, bet)
+            for player in self.players
+            for number, bet in enumerate(player.bets, 1)
+            if bet.camel is None
+        ]
+
+    def holdings(self, name: str) -> Holdings:
+        """What a player has.
+
+        Raises
+        ------
+        CamelOddsError
+            If nobody has that name.
+        """
+        if name not in self.names:
+            raise CamelOddsError(f"{name!r} is not among the players: {', '.join(self.names)}")
+        return self.players[self.names.index(name)]
+
+    def others(self, name: str) -> tuple[Holdings, ...]:
+        """What all others have."""
+        return tuple(player for player in self.players if player.name != name)
+
+    def with_players(self, *changed: Holdings) -> State:
+        """The table with what these players have now."""
+        by_name = {player.name: player for player in changed}
+        return replace(self, players=tuple(by_name.get(one.name, one) for one in self.players))
+
+    def board(self) -> Position:
+        """The position, if the race goes on.
+
+        Raises
+        ------
+        CamelOddsError
+            If it is over.
+        """
+        if self.position is None:
+            raise CamelOddsError("the race is over: no turn follows")
+        return self.position
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an event came to.
+
+    Parameters
+    ----------
+    event : Turn or Reveal
+        What happened.
+    player : str
+        Whose turn it was, or whose card.
+    told : str
+        What was done, in words.
+    roll : Roll or None
+        The roll that was played.
+    paid : str or None
+        Who was paid for a tile.
+    scored : Settlement or None
+        The scoring of a leg or the race that ended.
+    """
+
+    event: Event
+    player: str
+    told: str
+    roll: Roll | None = None
+    paid: str | None = None
+    scored: Settlement | None = None
+
+    def masked(self) -> Outcome:
+        """The same without the camel of a finish card that was laid."""
+        if not isinstance(self.event, LayCard) or self.event.camel is None:
+            return self
+        told = self.told.replace(f"the {self.event.camel} card", FACE_DOWN, 1)
+        return replace(self, event=LayCard(self.event.pile, None), told=told)
+
+
+def full_stacks(edition: Edition) -> tuple[int, ...]:
+    """All leg tickets there, as at the start of every leg (R28)."""
+    return (len(edition.ticket_values),) * len(edition.racing)
+
+
+def legal_turns(state: State) -> Iterator[Turn]:
+    """Every turn that the player whose turn it is may take (R23), a roll last; none when the race is over."""
+    if state.position is None:
+        return
+    player, edition = state.player, state.edition
+    for camel, left in state.tickets_left.items():
+        if left:
+            yield TakeTicket(camel)
+    for space in state.position.tile_spaces(moving=player.tile):
+        yield PlaceTile(space, "+")
+        yield PlaceTile(space, "-")
+    for pile in ("winner", "loser"):
+        for camel in cards_to_lay(player, edition):
+            yield LayCard(pile, camel)
+    for other in partners_to_choose(player, state.players, edition):
+        yield FormPartnership(other.name)
+    yield Throw()
+
+
+def played(state: State, event: Event) -> tuple[State, Outcome]:
+    """What an event makes of the table.
+
+    Parameters
+    ----------
+    state : State
+        The table before it.
+    event : Turn or Reveal
+        A turn of the player whose turn it is, or a card that is turned over.
+
+    Returns
+    -------
+    State
+        The table after it; after a turn it is the next player's (R27).
+    Outcome
+        What was done.
+
+    Raises
+    ------
+    CamelOddsError
+        If it breaks a rule; it says which, and what can be done instead.
+    """
+    if isinstance(event, Reveal):
+        return _revealed(state, event)
+    position = state.board()
+    match event:
+        case Throw():
+            after, outcome = _thrown(state, position, event)
+        case TakeTicket():
+            after, outcome = _taken(state, event)
+        case PlaceTile():
+            after, outcome = _placed(state, position, event)
+        case LayCard():
+            after, outcome = _laid(state, event)
+        case FormPartnership():
+            after, outcome = _joined(state, event)
+    return replace(after, turn=(state.turn + 1) % len(state.players)), outcome
+
+
+def _thrown(state: State, position: Position, event: Throw) -> tuple[State, Outcome]:
+    player, edition = state.player, state.edition
+    if not event.roll:
+        raise CamelOddsError(f"a roll needs what the die shows, like {edition.letters[0]}2")
+    roll = position.after(event.roll)
+    told = [f"{player.name} rolls {roll}"]
+    after = state.with_players(replace(player, pyramid_tickets=player.pyramid_tickets + 1))
+    after = replace(after, position=roll.position, rolled_last=player.name)
+    owner = None
+    if roll.paid is not None:
+        owner = state.owners.get(roll.paid)
+        if owner is None:
+            told.append(f"nobody is known to own the tile on {roll.paid}: nobody is paid")
+        else:
+            one = after.holdings(owner)
+            after = after.with_players(replace(one, money=max(0, one.money + edition.tile_income)))
+            told.append(f"{owner} gets {edition.tile_income} for the tile on {roll.paid}")
+    scored = None
+    if roll.race_over is not None:
+        after = scored_race(replace(after, finish=roll))
+        scored = after.settlement
+        told.append(str(scored) if scored is not None else "")
+    elif roll.leg_over:
+        scored = settle(roll, after.players, edition=edition)
+        after = replace(after, players=scored.players, left=full_stacks(edition), leg=state.leg + 1)
+        # What all have is in the payments.
+        told += [scored.headline, *map(str, scored.payments), f"leg {after.leg} begins"]
+    return after, Outcome(event, player.name, "\n".join(filter(None, told)), roll, owner, scored)
+
+
+def scored_race(state: State) -> State:
+    """The table with the race scored, if all cards are known (R29)."""
+    if state.finish is None or state.face_down:
+        return state
+    settlement = settle(state.finish, state.players, edition=state.edition)
+    return replace(state, players=settlement.players, settlement=settlement)
+
+
+def _taken(state: State, event: TakeTicket) -> tuple[State, Outcome]:
+    edition = state.edition
+    if event.camel not in edition.racing:
+        raise CamelOddsError(f"{event.camel!r} is no racing camel: they are {', '.join(edition.racing)}")
+    row = edition.racing.index(event.camel)
+    if not state.left[row]:
+        others = ", ".join(name for name, left in state.tickets_left.items() if left) or "none"
+        raise CamelOddsError(f"no {event.camel} ticket is left; there are tickets of: {others}")
+    face = edition.ticket_values[-state.left[row]]
+    player = replace(state.player, tickets=(*state.player.tickets, (event.camel, face)))
+    left = tuple(number - (i == row) for i, number in enumerate(state.left))
+    told = f"{player.name} takes the {event.camel} ticket {face}"
+    return replace(state.with_players(player), left=left), Outcome(event, player.name, told)
+
+
+def _placed(state: State, position: Position, event: PlaceTile) -> tuple[State, Outcome]:
+    player = state.player
+    if player.tile is not None:
+        if event.space == player.tile:
+            raise CamelOddsError(
+                f"{player.name}'s tile lies on {player.tile}: it is moved to a different space (R24)"
+            )
+        position = position.without_tile(player.tile)
+    position = position.with_tile(event.space, event.side)
+    side = state.edition.tile_sides["+-".index(position.tiles[event.space])]
+    verb = "places" if player.tile is None else f"moves, from {player.tile},"
+    told = f"{player.name} {verb} a {side} tile on {event.space}"
+    after = state.with_players(replace(player, tile=event.space))
+    return replace(after, position=position), Outcome(event, player.name, told)
+
+
+def _laid(state: State, event: LayCard) -> tuple[State, Outcome]:
+    player, edition = state.player, state.edition
+    if len(player.bets) == len(edition.racing):
+        raise CamelOddsError(f"{player.name} has laid all finish cards, one a camel (R20)")
+    if event.camel is not None and event.camel not in player.cards_left(edition):
+        left = ", ".join(player.cards_left(edition)) or "none"
+        raise CamelOddsError(
+            f"{player.name} has laid the {event.camel} card already (R20); cards left: {left}"
+        )
+    below = cards_below(state.players, event.pile)
+    card = FACE_DOWN if event.camel is None else f"the {event.camel} card"
+    told = f"{player.name} lays {card} on the {event.pile} pile, {below} below it"
+    bets = (*player.bets, Bet(event.pile, event.camel, below))
+    return state.with_players(replace(player, bets=bets)), Outcome(event, player.name, told)
+
+
+def _joined(state: State, event: FormPartnership) -> tuple[State, Outcome]:
+    player, other = state.player, state.holdings(event.player)
+    problem = no_partnership(player, other, len(state.players), state.edition)
+    if problem:
+        raise CamelOddsError(problem)
+    after = state.with_players(replace(player, partner=other.name), replace(other, partner=player.name))
+    return after, Outcome(event, player.name, f"{player.name} and {other.name} are partners in this leg")
+
+
+def _revealed(state: State, event: Reveal) -> tuple[State, Outcome]:
+    player = state.holdings(event.player)
+    down = [number for name, number, _ in state.face_down if name == player.name]
+    if not down:
+        raise CamelOddsError(f"all cards of {player.name} are known")
+    number = down[0] if event.number is None and len(down) == 1 else event.number
+    if number is None:
+        raise CamelOddsError(
+            f"{player.name} has {len(down)} cards face down: say which, like"
+            f" 'reveal {player.name} {down[0]} {event.camel}'"
+        )
+    if number not in down:
+        raise CamelOddsError(
+            f"{player.name} has no card {number} face down: face down are {', '.join(map(str, down))}"
+        )
+    if event.camel not in player.cards_left(state.edition):
+        raise CamelOddsError(f"{player.name} has laid the {event.camel} card already (R20)")
+    bets = tuple(
+        bet._replace(camel=event.camel) if n == number else bet for n, bet in enumerate(player.bets, 1)
+    )
+    told = f"{player.name}'s card {number}, on the {bets[number - 1].pile} pile, is {event.camel}"
+    after = scored_race(state.with_players(replace(player, bets=bets)))
+    scored = after.settlement
+    if scored is not None:
+        told = f"{told}\n{scored}"
+    return after, Outcome(replace(event, number=number), player.name, told, scored=scored)
