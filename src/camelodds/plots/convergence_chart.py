@@ -10,17 +10,12 @@ import numpy as np
 
 from camelodds.arguments import whole_number
 from camelodds.board.position import Position, as_position
+from camelodds.editions.by_camel import racing_index
 from camelodds.errors import CamelOddsError, shown
 from camelodds.odds.intervals import NORMAL_95
 from camelodds.odds.leg import leg_odds
 from camelodds.odds.race import race_odds
-from camelodds.plots.chart import (
-    STRONG,
-    STRONG_ON_DARK,
-    Chart,
-    _racing,
-    check_axes,
-)
+from camelodds.plots.chart import LINE, Chart, check_axes
 from camelodds.plots.labels import short
 
 if TYPE_CHECKING:
@@ -85,7 +80,7 @@ def convergence(
     """
     check_axes(ax)
     position = as_position(position)
-    camels = list(range(5)) if camel is None else [_racing(position.edition, camel)]
+    camels = list(range(5)) if camel is None else [racing_index(camel, position.edition)]
     if not isinstance(race, bool):
         raise CamelOddsError(f"race must be True or False, not {shown(race)}")
     sizes = _sizes(samples)
@@ -154,7 +149,7 @@ def _draw_errors(
     ax.set_yscale("log")
     span = np.array([sizes[0] / 1.6, sizes[-1] * 1.6])
     root = np.sqrt(span)
-    accent = STRONG_ON_DARK if chart.dark else STRONG
+    accent = chart.ink.strong
     least = stderr / float(root[-1])
     bottom = max(min(0.7 * float(np.min(errors, initial=np.inf, where=errors > 0)), least / 8), least / 100)
     for quantile, share, alpha in zip(quantiles[::-1], ("95%", "68%"), (0.13, 0.22), strict=True):
@@ -162,7 +157,12 @@ def _draw_errors(
         va = "bottom" if share == "95%" else "top"
         chart.write(share, (span[1], quantile / root[1]), xytext=(2, 0), va=va)
     ax.plot(
-        span, stderr / root, color=chart.ink, linestyle="--", linewidth=1.2, label="standard error ~ 1/√n"
+        span,
+        stderr / root,
+        color=chart.ink.plain,
+        linestyle="--",
+        linewidth=1.2,
+        label="standard error ~ 1/√n",
     )
     drawn = np.ma.masked_less(errors, bottom)
     repeats = errors.shape[1]
@@ -172,11 +172,12 @@ def _draw_errors(
     )  # fmt: skip
     typical = np.ma.masked_less(np.sqrt(np.mean(errors**2, axis=1)), bottom)
     ax.plot(
-        sizes, typical, "D", color=chart.paper, markeredgecolor=chart.ink, markersize=5.5,
+        sizes, typical, "D", color=chart.paper, markeredgecolor=chart.ink.plain, markersize=5.5,
         label=f"root mean square of {repeats}",
     )  # fmt: skip
     # As high as it takes for the legend to stand above the bands.
-    legend, start = chart.text_height(4.6), 1 - chart.text_width(32)
+    legend = chart.share(4.6 * LINE * chart.size, "height")
+    start = 1 - chart.share(chart.text_width("standard error ~ 1/√n") + 3.4 * chart.size, "width")
     at_start = math.log(quantiles[1] / root[0]) + start * math.log(root[0] / root[1])
     top = max((at_start - legend * math.log(bottom)) / (1 - legend), math.log(1.5 * errors[0].max()))
     ax.set_xlim(span[0], span[1])
@@ -192,7 +193,7 @@ def _draw_errors(
         loc="upper right",
         fontsize=chart.size,
         frameon=False,
-        labelcolor=chart.ink,
+        labelcolor=chart.ink.plain,
         borderaxespad=0,
         handlelength=1.6,
     )

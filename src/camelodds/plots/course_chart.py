@@ -11,8 +11,8 @@ from camelodds.arguments import one_of
 from camelodds.errors import CamelOddsError
 from camelodds.odds.leg import leg_odds
 from camelodds.odds.race import race_odds
-from camelodds.plots.chart import MARKERS, Chart, _percent_axis, check_axes
-from camelodds.plots.course import _Moment, _moments
+from camelodds.plots.chart import LINE, Chart, check_axes, edged, percent_axis
+from camelodds.plots.course import Moment, moments
 from camelodds.plots.labels import percent, short, spread
 
 if TYPE_CHECKING:
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 
 What = Literal["winner", "loser", "first", "last"]
+
+MARKERS = "osD^v"
+"""A shape for each racing camel, besides its colour."""
 
 
 def played_race(
@@ -78,17 +81,17 @@ def played_race(
         for name, value in (("samples", samples), ("seed", seed)):
             if value is not None:
                 raise CamelOddsError(f"{name} is for the odds of the race: leave it out, {what!r} is exact")
-    moments = _moments(course)
+    passed = moments(course)
     rolls, odds, spans = [], [], []
-    for moment in moments:
+    for moment in passed:
         for shares, span in _odds_at(moment, what, samples, seed):
             rolls.append(moment.rolls)
             odds.append(shares)
             spans.append(span)
-    chart = Chart.on(ax, moments[0].edition, 5.6, 3.4)
+    chart = Chart.on(ax, passed[0].edition, 5.6, 3.4)
     _draw_course(chart, np.array(rolls), np.array(odds), np.array(spans))
-    legs = [moment.rolls for moment in moments if moment.leg_over]
-    _mark_legs(chart, [0, *legs], moments[-1].rolls)
+    legs = [moment.rolls for moment in passed if moment.leg_over]
+    _mark_legs(chart, [0, *legs], passed[-1].rolls)
     chart.ax.set_xlabel("rolls", fontsize=chart.size)
     whose = f"{what} place in each leg" if what in ("first", "last") else f"{what} of the race"
     chart.title(f"{whose}, roll by roll", above=1.3 * chart.size)
@@ -100,7 +103,7 @@ def _certain(camel: str, edition: Edition) -> Floats:
 
 
 def _odds_at(
-    moment: _Moment, what: What, samples: int | None, seed: int | None
+    moment: Moment, what: What, samples: int | None, seed: int | None
 ) -> list[tuple[Floats, Floats]]:
     """Shares by camel at a moment, with their intervals; a leg that ended has its end, a gap and a new start."""
     drawn: list[Floats] = []
@@ -127,10 +130,10 @@ def _draw_course(chart: Chart, rolls: NDArray[np.int64], odds: Floats, spans: Fl
     names = [
         f"{short(name)} {percent(share, 0)}" for name, share in zip(racing, odds[-1].tolist(), strict=True)
     ]
-    room = last / (1 - chart.text_width(max(map(len, names)) + 3)) - last
-    ends = spread(odds[-1].tolist(), chart.text_height() * top * 1.1, 0, top)
+    room = chart.length(last, max(map(chart.text_width, names)) + 2 * chart.size) - last
+    ends = spread(odds[-1].tolist(), chart.share(LINE * chart.size, "height") * top * 1.1, 0, top)
     # Shapes at some rolls only, each camel's at others.
-    every = math.ceil(len(rolls) / max(chart.points("width") / 24, 1))
+    every = math.ceil(24 * len(rolls) / chart.points("width"))
     for row, name in enumerate(racing):
         colour = chart.colour(row)
         low, high = spans[:, row].T
@@ -138,14 +141,14 @@ def _draw_course(chart: Chart, rolls: NDArray[np.int64], odds: Floats, spans: Fl
             ax.fill_between(rolls, low, high, color=colour.fill, alpha=0.4, linewidth=0)
         ax.plot(
             rolls, odds[:, row], color=colour.fill, linewidth=1.6, label=name, clip_on=False, zorder=3,
-            path_effects=chart.outline(1.6, 0.6),
+            path_effects=edged(chart.ink.plain, 1.6, 0.6),
         )  # fmt: skip
         ax.plot(
-            rolls, odds[:, row], MARKERS[row], color=colour.fill, markersize=4.5, markeredgecolor=chart.ink,
+            rolls, odds[:, row], MARKERS[row], color=colour.fill, markersize=4.5, markeredgecolor=chart.ink.plain,
             markeredgewidth=0.7, markevery=(row * every // 5, every), clip_on=False, zorder=4,
         )  # fmt: skip
         near = last + 0.15 * room
-        ax.plot([rolls[-1], near], [odds[-1, row], ends[row]], color=chart.ink, linewidth=0.6, zorder=1)
+        ax.plot([rolls[-1], near], [odds[-1, row], ends[row]], color=chart.ink.plain, linewidth=0.6, zorder=1)
         chart.badge(row, (near, ends[row]), (0.5 * chart.size, 0), ax.transData)
         chart.write(names[row], (near, ends[row]), xytext=(1.2 * chart.size, 0))
     ax.set_xlim(0, last + room)
@@ -154,7 +157,7 @@ def _draw_course(chart: Chart, rolls: NDArray[np.int64], odds: Floats, spans: Fl
     ax.spines["bottom"].set_bounds(0, last)
     ticks = MaxNLocator(nbins=8, integer=True).tick_values(0, last)
     ax.set_xticks([tick for tick in ticks if 0 <= tick <= last])
-    _percent_axis(ax.yaxis, top)
+    percent_axis(ax.yaxis, top)
     ax.locator_params(axis="y", nbins=6)
 
 
@@ -164,9 +167,9 @@ def _mark_legs(chart: Chart, starts: list[int], last: int) -> None:
     right = ax.get_xlim()[1]
     for number, (start, end) in enumerate(zip(starts, [*starts[1:], last], strict=True), 1):
         if number > 1:
-            ax.axvline(start, color=chart.faint, linewidth=1.0, zorder=0)
+            ax.axvline(start, color=chart.ink.faint, linewidth=1.0, zorder=0)
         for text in (f"leg {number}", str(number)):
-            if (end - start) / right > chart.text_width(len(text)):
+            if (end - start) / right > chart.share(chart.text_width(text), "width"):
                 place = ((start + end) / 2, 1)
                 how = {"xycoords": ax.get_xaxis_transform(), "xytext": (0, 2), "ha": "center", "va": "bottom"}
                 chart.write(text, place, **how)

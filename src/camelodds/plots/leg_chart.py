@@ -8,17 +8,9 @@ import numpy as np
 
 from camelodds.odds.leg import LegOdds, leg_odds
 from camelodds.odds.order_counts import PLACES
-from camelodds.plots.chart import (
-    DARK,
-    MIDDLE,
-    PLAIN,
-    STRONG,
-    STRONG_ON_DARK,
-    Chart,
-    _how,
-    check_axes,
-)
-from camelodds.plots.labels import luminance, percent
+from camelodds.plots.chart import PLAIN, Chart, check_axes
+from camelodds.plots.ink import readable_on
+from camelodds.plots.labels import accuracy, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -63,18 +55,17 @@ def leg(odds: LegOdds | Position | str, ax: Axes | None = None) -> Axes:
 
     chart = Chart.on(ax, odds.position.edition, 4.6, 3.0)
     ax = chart.ax
-    strong = STRONG_ON_DARK if chart.dark else STRONG
-    shades = LinearSegmentedColormap.from_list("odds", [to_hex(chart.paper), strong])
+    shades = LinearSegmentedColormap.from_list("odds", [to_hex(chart.paper), chart.ink.strong])
     edges = np.arange(6) - 0.5
     norm = PowerNorm(0.65, 0, 1)
     ax.pcolormesh(
-        edges, edges, odds.ranks, cmap=shades, norm=norm, edgecolors=chart.faint, linewidth=0.6, clip_on=False,
+        edges, edges, odds.ranks, cmap=shades, norm=norm, edgecolors=chart.ink.faint, linewidth=0.6, clip_on=False,
     )  # fmt: skip
     for (row, place), share in np.ndenumerate(odds.ranks):
         text = percent(float(share), sign="")
         if odds.samples is not None:
             text += f"\n±{100 * odds.ranks_stderr[row, place]:.2g}"
-        readable = DARK if luminance(to_rgb(shades(norm(share)))) > MIDDLE else "white"
+        readable = readable_on(to_rgb(shades(norm(share))))
         chart.write(text, (place, row), xytext=(0, 0), ha="center", color=readable, linespacing=1.0)
     ax.set_xlim(-0.5, 4.5)
     ax.set_ylim(4.5, -0.5)
@@ -85,5 +76,5 @@ def leg(odds: LegOdds | Position | str, ax: Axes | None = None) -> Axes:
     if odds.race_ends:
         text = f"the race ends in this leg: {percent(odds.race_ends)}"
         ax.set_xlabel(text, fontsize=chart.size, **PLAIN)
-    chart.title(f"places when the leg ends, in %, {_how(odds)}", str(odds.position))
+    chart.title(f"places when the leg ends, in %, {accuracy(odds.samples)}", str(odds.position))
     return ax

@@ -8,8 +8,8 @@ import numpy as np
 
 from camelodds.arguments import one_of
 from camelodds.odds.race import RaceOdds, race_odds
-from camelodds.plots.chart import Chart, _how, _percent_axis, check_axes
-from camelodds.plots.labels import percent
+from camelodds.plots.chart import Chart, check_axes, edged, percent_axis
+from camelodds.plots.labels import accuracy, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -75,25 +75,27 @@ def race(odds: RaceOdds | Position | str, ax: Axes | None = None, *, order: Orde
             inside = [chart.colour(camel).text for camel in camels]
             ax.barh(at, shares, 0.36, color=fills, edgecolor=inside, hatch="////", linewidth=0)
             fills = ["none"] * 5
-        ax.barh(at, shares, 0.36, color=fills, edgecolor=chart.ink, linewidth=0.8, label=name)
+        ax.barh(at, shares, 0.36, color=fills, edgecolor=chart.ink.plain, linewidth=0.8, label=name)
         ends = shares
         if odds.samples is not None:
             low, high = np.array([intervals[odds.camels[camel]] for camel in camels]).T
             # The ends of an interval may miss a share of 0 or 1 by a rounding error.
             errors = np.maximum([shares - low, high - shares], 0)
-            _, caps, bars = ax.errorbar(shares, at, xerr=errors, fmt="none", ecolor=chart.ink, capsize=2.5)
+            _, caps, bars = ax.errorbar(
+                shares, at, xerr=errors, fmt="none", ecolor=chart.ink.plain, capsize=2.5
+            )
             # A halo, so that they show on the bars too.
             for artist, layer in ((bars[0], 3), *((cap, 4) for cap in caps)):
-                artist.set(path_effects=chart.halo(1.2, 0.7), zorder=layer)
+                artist.set(path_effects=edged(chart.paper, 1.2, 0.7), zorder=layer)
             ends = np.maximum(shares, high)
         for i, (share, end) in enumerate(zip(shares.tolist(), ends.tolist(), strict=True)):
             text = percent(share) if i else f"{percent(share)} {name}"
             chart.write(text, (end, at[i]))
-            room = max(room, end / (1 - chart.text_width(len(text) + 1)))
+            room = max(room, chart.length(end, chart.text_width(text) + chart.size))
     ax.set_xlim(0, room)
     ax.set_ylim(4.5, -0.5)
-    _percent_axis(ax.xaxis, room)
+    percent_axis(ax.xaxis, room)
     ax.locator_params(axis="x", nbins=5)
     intervals_shown = "" if odds.samples is None else ", 95% intervals"
-    chart.title(f"the race, {_how(odds)}{intervals_shown}", str(odds.position))
+    chart.title(f"the race, {accuracy(odds.samples)}{intervals_shown}", str(odds.position))
     return ax

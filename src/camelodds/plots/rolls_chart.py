@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from camelodds.board.position import Position, as_position
+from camelodds.editions.by_camel import racing_index
 from camelodds.odds.leg import leg_odds
 from camelodds.odds.next_roll import roll_odds
-from camelodds.plots.chart import PLAIN, Chart, _percent_axis, _racing, check_axes
+from camelodds.plots.chart import LINE, PLAIN, Chart, check_axes, percent_axis
 from camelodds.plots.labels import percent, short
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def next_rolls(position: Position | str, camel: str | None = None, ax: Axes | No
     check_axes(ax)
     position = as_position(position)
     edition = position.edition
-    camels = list(range(5)) if camel is None else [_racing(edition, camel)]
+    camels = list(range(5)) if camel is None else [racing_index(camel, edition)]
     after = roll_odds(position)
     rolls, chances, first = after.rolls, after.chances, after.ranks[:, :, 0]
     now = leg_odds(position).ranks[:, 0]
@@ -65,7 +66,7 @@ def next_rolls(position: Position | str, camel: str | None = None, ax: Axes | No
     left, right = -0.8, float(places[-1]) + 0.8
     # A strip a camel, all to the same scale, each as high as it needs to be, with a number on top.
     tops = np.maximum(first.max(axis=0), now)[camels]
-    share = chart.text_height(1.2)
+    share = chart.share(1.2 * LINE * chart.size, "height")
     height = float(tops.sum()) / (1 - min(len(camels) * share, 0.7)) or 1.0
     above = np.cumsum(tops + (height - tops.sum()) / len(camels))
     bases = (height - above).tolist()
@@ -73,11 +74,13 @@ def next_rolls(position: Position | str, camel: str | None = None, ax: Axes | No
         shares, level = first[:, row], float(now[row])
         ax.bar(
             places, shares, 0.9 * chances / chances.max(), bottom=base, color=chart.colour(row).fill,
-            edgecolor=chart.ink, linewidth=0.6, label=edition.racing[row],
+            edgecolor=chart.ink.plain, linewidth=0.6, label=edition.racing[row],
         )  # fmt: skip
-        ax.plot([left, right], [base, base], color=chart.ink, linewidth=0.8, clip_on=False)
+        ax.plot([left, right], [base, base], color=chart.ink.plain, linewidth=0.8, clip_on=False)
         ax.plot([left, right], [base + level] * 2, color=chart.paper, linewidth=1.8)
-        ax.plot([left, right], [base + level] * 2, color=chart.ink, linewidth=1.0, linestyle=(0, (4, 2)))
+        ax.plot(
+            [left, right], [base + level] * 2, color=chart.ink.plain, linewidth=1.0, linestyle=(0, (4, 2))
+        )
         text = percent(level) if row != camels[0] else f"now\n{percent(level)}"
         chart.write(text, (right, base + level), xytext=(2, 0))
         best = int(np.argmax(shares))
@@ -97,8 +100,8 @@ def next_rolls(position: Position | str, camel: str | None = None, ax: Axes | No
         ax.spines["left"].set_visible(True)
         full = min(height, 1.0)
         ax.set_yticks([tick for tick in MaxNLocator(5).tick_values(0, full) if tick <= full])
-        _percent_axis(ax.yaxis, full)
-    ax.set_xlim(left, left + (right - left) / (1 - chart.text_width(6)))
+        percent_axis(ax.yaxis, full)
+    ax.set_xlim(left, left + chart.length(right - left, chart.text_width("<0.1%") + 0.8 * chart.size))
     ax.set_ylim(0, height)
     ax.set_xlabel(
         "next roll (width of a bar: its chance)", fontsize=chart.size, labelpad=2.4 * chart.size, **PLAIN
