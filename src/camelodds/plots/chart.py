@@ -114,20 +114,15 @@ class Chart:
             lines += textwrap.wrap(text, max(fitting, 12))
         self.ax.set_title("\n".join(lines), loc="left", fontsize=self.size, pad=6 + above, **PLAIN)
 
+    @property
+    def style(self) -> dict[str, Any]:
+        """What `Axes.annotate` is to be told about every text: it may also stand outside the axes."""
+        return {"color": self.ink.plain, "fontsize": self.size, "annotation_clip": False, **PLAIN}
+
     def write(self, text: str, at: tuple[float, float], **how: Any) -> None:
         """Write a text as `Axes.annotate` does; if not told otherwise, a little to the right of a point."""
-        how = {
-            "xytext": (4, 0),
-            "textcoords": "offset points",
-            "ha": "left",
-            "va": "center",
-            "color": self.ink.plain,
-            "fontsize": self.size,
-            "annotation_clip": False,
-            **PLAIN,
-            **how,
-        }
-        self.ax.annotate(text, at, **how)
+        where = {"xytext": (4, 0), "textcoords": "offset points", "ha": "left", "va": "center"}
+        self.ax.annotate(text, at, **{**where, **self.style, **how})
 
     def colour(self, camel: int) -> Colour:
         """The colours of a camel."""
