@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 PLAIN: dict[str, Any] = {"parse_math": False, "usetex": False}
-"""For every text with a name in it: a name may hold characters that mathtext or TeX would take as commands."""
+"""For every text with a name in it, as mathtext or TeX would take some characters for commands."""
 
 LINE = 1.4
 """Height of a line of text, in font sizes."""
@@ -76,13 +76,13 @@ class Chart:
         """Width or height of the axes, in points."""
         size = 72 * float(getattr(self.ax.get_window_extent(), side)) / float(self.ax.figure.dpi)
         if side == "width":
-            # A layout engine moves the axes only when the figure is drawn: what it will take for the names on
-            # the left is allowed for here, and so are the margins that it will give back, a fifth of the axes.
+            # A layout engine moves the axes later, when the figure is drawn. It takes the room for what is
+            # beside them, and gives back the margins, a fifth of the axes.
             size = min(size, 1.2 * size - self.beside)
         return max(size, 1.0)
 
     def share(self, points: float, side: Literal["width", "height"]) -> float:
-        """What part of the width or height of the axes this many points are; never too much to draw the rest."""
+        """Points as a part of the width or height of the axes; at most 0.6, to leave room for the picture."""
         return min(points / self.points(side), 0.6)
 
     def length(self, used: float, free: float) -> float:
@@ -94,7 +94,7 @@ class Chart:
         from matplotlib.font_manager import FontProperties
         from matplotlib.textpath import text_to_path
 
-        # From the font alone: to ask a text of the figure needs a renderer, and some change the figure's dpi.
+        # Asked of the font: asking a text in the figure needs a renderer, and some change the figure's dpi.
         width, _, _ = text_to_path.get_text_width_height_descent(
             text, FontProperties(size=self.size), ismath=False
         )
@@ -129,7 +129,7 @@ class Chart:
         return camel_colours(self.edition)[self.edition.camels[camel]]
 
     def badge(self, camel: int, at: tuple[float, float], points: tuple[float, float], where: Any) -> None:
-        """Put a camel's letter in its colours at a place in the coordinates `where`, moved by these points."""
+        """Put a camel's letter, in its colours, some points from a place in the coordinates `where`."""
         colour = self.colour(camel)
         box = {
             "boxstyle": "round,pad=0.15",

@@ -157,7 +157,8 @@ class _Errors(NamedTuple):
         if len(self.covariance) == 1:
             deviation = np.sqrt(self.covariance[0, 0]) / root
             return deviation, NORMAL_95 * deviation
-        # A weighted sum of squares has no quantiles in closed form: take those of random draws, always the same.
+        # A weighted sum of squares has no quantiles in closed form: take those of random draws, the same
+        # each time.
         variances = np.clip(np.linalg.eigvalsh(self.covariance), 0, None)
         draws = np.random.default_rng(0).standard_normal((40_000, len(variances))) ** 2
         below = np.quantile(np.sqrt(draws @ variances / len(variances)), (0.6827, 0.95))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Moment(NamedTuple):
-    """A moment of a race: after how many rolls, where the camels stand, whether a leg has just ended."""
+    """A moment of a race, after `rolls` rolls, perhaps the one at which a leg ended (`leg_over`)."""
 
     rolls: int
     edition: Edition
@@ -23,7 +23,20 @@ class Moment(NamedTuple):
 
 
 def moments(course: Sequence[Position | Roll | str | tuple[str, int]]) -> list[Moment]:
-    """The moments of a race, from its start and what came then."""
+    """The moments of a race: its start, and after each roll or position that followed.
+
+    Raises
+    ------
+    CamelOddsError
+        If `course` is no sequence or does not start with a position, or if an item cannot follow the one
+        before it; a note says which item.
+
+    Examples
+    --------
+    >>> start, end = moments(["1:bg 2:y 3:wo | w", "w2"])
+    >>> end.ranking, end.leg_over
+    (('orange', 'white', 'yellow', 'green', 'blue'), True)
+    """
     if isinstance(course, str) or not isinstance(course, Sequence) or len(course) == 0:
         raise CamelOddsError(
             f"course must be a sequence, first a position, then rolls or positions, not {shown(course)}"
@@ -39,7 +52,7 @@ def moments(course: Sequence[Position | Roll | str | tuple[str, int]]) -> list[M
 
 
 def _moment(item: Any, last: Moment | None) -> Moment:
-    """The moment after the last one: a roll further, or the position that is given."""
+    """The moment after the last one, from the roll that led to it or the position that it is."""
     if last is None:
         if isinstance(item, (Roll, tuple)) or (isinstance(item, str) and ":" not in item):
             raise CamelOddsError(f"a course starts with a position, not with {shown(item)}")
@@ -54,6 +67,7 @@ def _moment(item: Any, last: Moment | None) -> Moment:
         return Moment(last.rolls + 1, last.edition, item.position, item.ranking, item.leg_over)
     position = item if isinstance(item, Position) else Position(item, edition=last.edition)
     _same_edition(position, last)
+    # In a leg each roll takes a die out of the pyramid: if camels moved and no die is gone, a new leg began.
     leg_over = position.stacks != last.position.stacks and not set(position.dice) < set(last.position.dice)
     return Moment(last.rolls + 1, last.edition, position, position.ranking, leg_over)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def leg(odds: LegOdds | Position | str, ax: Axes | None = None) -> Axes:
-    """Draw the odds of every place in a leg: a table of camels and places, with a stronger shade for higher odds.
+    """Draw the odds of every place in a leg: a table of camels and places, shaded by the odds.
 
     Parameters
     ----------

@@ -34,7 +34,7 @@ def next_rolls(position: Position | str, camel: str | None = None, ax: Axes | No
     Returns
     -------
     Axes
-        The axes.  A bar is as wide as its roll is likely; the dashed line across the bars is at the present odds.
+        The axes.  A bar is as wide as its roll is likely; a dashed line shows the present odds.
 
     Raises
     ------
@@ -76,7 +76,7 @@ def next_rolls(position: Position | str, camel: str | None = None, ax: Axes | No
 
 
 class _Rolls(NamedTuple):
-    """The rolls along the x axis, from `left` to `right`: where the bar of each stands, and how wide it is."""
+    """The rolls along the x axis, from `left` to `right`: the place and the width of each one's bar."""
 
     names: tuple[str, ...]
     places: Floats
