@@ -67,8 +67,8 @@ def next_rolls(position: Position | str, camel: str | None = None, ax: Axes | No
         chart.name_rows([strip.name_at for strip in strips], camels)
     else:
         _show_scale(chart, height)
-    numbers = max(chart.text_width(percent(strip.now)) for strip in strips)
-    chart.ax.set_xlim(rolls.left, rolls.left + chart.length(rolls.right - rolls.left, numbers + chart.size))
+    said = max(map(chart.text_width, ("now", *(percent(strip.now) for strip in strips))))
+    chart.ax.set_xlim(rolls.left, rolls.left + chart.length(rolls.right - rolls.left, said + chart.size))
     chart.ax.set_ylim(0, height)
     who = "" if camel is None else f"{short(edition.racing[camels[0]])}: "
     chart.title(f"{who}odds of first place after each roll", str(position))
