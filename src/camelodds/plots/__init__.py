@@ -1,9 +1,11 @@
 """Odds as pictures, with matplotlib: ``pip install 'camelodds[plot]'``.
 
-Every function draws into the axes it is given, or makes a figure of its own, and returns the axes.  None shows a
-figure or changes matplotlib's settings.  Camels have a letter or a shape besides their colour, so the pictures can
-be read in print without colour; they look at the background and suit a dark one too.  Axes of your own are best
-those of a figure with ``layout="constrained"``, which makes room for names and titles.
+Every function draws into the axes that it is given, or makes a figure of its own, and returns the axes.  None
+shows a figure or changes matplotlib's settings.  Axes of your own are best in a figure with
+``layout="constrained"``, which makes room for names and titles.
+
+A letter or a shape stands with each camel's colour, so that the pictures can be read in print without colour.
+The other colours suit the background, light or dark.
 
 Examples
 --------

@@ -1,17 +1,18 @@
-"""What the plots share: axes to draw in, ink that shows on them, camels in colour, labels that do not overlap.
+"""What all charts share: axes to draw in, camels in their colours, text that has the room it needs.
 
-Matplotlib is imported where it is used, never with the module.
+Functions import matplotlib when they run, so that importing this module does not load it.
 """
 
 from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from camelodds.display.colours import Colour, camel_colours
 from camelodds.errors import CamelOddsError, shown
-from camelodds.plots.labels import luminance, short
+from camelodds.plots.ink import Ink, Shade, background, ink_on
+from camelodds.plots.labels import short
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,26 +21,17 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
 
     from camelodds.editions.edition import Edition
-    from camelodds.odds.leg import LegOdds
-    from camelodds.odds.race import RaceOdds
 
-
-MARKERS = "osD^v"
-"""A shape for each racing camel, besides its colour."""
 
 PLAIN: dict[str, Any] = {"parse_math": False, "usetex": False}
-"""Texts as they are: a name may hold what mathtext or TeX would read as a command."""
+"""For every text with a name in it, as mathtext or TeX would take some characters for commands."""
 
-DARK = "#1a1a1a"
-MIDDLE = 0.18
-"""Luminance below which light text has the greater contrast, above it dark text."""
-
-EM = 0.57
-"""Width of an average character, in font sizes: rather too much than too little."""
+LINE = 1.4
+"""Height of a line of text, in font sizes."""
 
 
 def check_axes(ax: object) -> None:
-    """Check that matplotlib is there and that `ax` is axes of it, or None.
+    """Check that matplotlib is installed and that `ax` is its plain axes, or None.
 
     Raises
     ------
@@ -58,79 +50,55 @@ def check_axes(ax: object) -> None:
 
 @dataclass
 class Chart:
-    """Axes with the colours that show on them.
-
-    Parameters
-    ----------
-    ax : Axes
-    edition : Edition
-        Whose camels are drawn.
-    paper : tuple of float
-        The background: red, green, blue.
-    ink : str
-        For text, outlines and lines.
-    faint : str
-        For lines behind.
-    size : float
-        Size of the small text, in points.
-    longest : int
-        Characters of the longest label beside the y axis.
-    """
+    """Axes, the edition whose camels are drawn in them, and the colours and the text size that suit them."""
 
     ax: Axes
     edition: Edition
-    paper: tuple[float, float, float]
-    ink: str
-    faint: str
-    size: float
-    longest: int = 4
+    paper: Shade
+    ink: Ink
+    size: float  # of the text, in points
+    beside: float  # width of the names or numbers on the left, in points
 
     @classmethod
     def on(cls, ax: Axes | None, edition: Edition, width: float, height: float) -> Chart:
-        """Take the axes, or make a figure of `width` by `height` inches with axes that fill it."""
-        from matplotlib import rcParams
-        from matplotlib.colors import to_rgba
+        """Take the axes given, or make a figure of `width` by `height` inches with axes that fill it."""
         from matplotlib.font_manager import FontProperties
 
         if ax is None:
             import matplotlib.pyplot as plt
 
             _, ax = plt.subplots(figsize=(width, height), layout="constrained")
-        behind = (ax.get_facecolor(), ax.figure.get_facecolor(), rcParams["figure.facecolor"])
-        opaque = (to_rgba(colour) for colour in behind if to_rgba(colour)[3] > 0.5)
-        red, green, blue, _ = next(opaque, (1.0, 1.0, 1.0, 1.0))
-        paper = (red, green, blue)
-        dark = luminance(paper) < MIDDLE
+        paper = background(ax)
         size = float(FontProperties(size="small").get_size_in_points())
-        return cls(ax, edition, paper, "#f2f2f2" if dark else DARK, "#5a5a5a" if dark else "#c8c8c8", size)
+        return cls(ax, edition, paper, ink_on(paper), size, 4.5 * size)
 
-    @property
-    def dark(self) -> bool:
-        """Whether the background is dark."""
-        return luminance(self.paper) < MIDDLE
-
-    def colour(self, camel: int) -> Colour:
-        """Colours of a camel."""
-        return camel_colours(self.edition)[self.edition.camels[camel]]
-
-    def text_width(self, characters: int) -> float:
-        """Width of small text, as a share of the x axis."""
-        return self._share(1.08 * characters * EM * self.size, "width")
-
-    def text_height(self, lines: float = 1) -> float:
-        """Height of lines of small text, as a share of the y axis."""
-        return self._share(1.4 * lines * self.size, "height")
-
-    def _share(self, points: float, side: str) -> float:
-        return min(points / max(self.points(side), 1.0), 0.6)
-
-    def points(self, side: str) -> float:
-        """Width or height of the axes, in points; the width that long names of rows leave of it."""
+    def points(self, side: Literal["width", "height"]) -> float:
+        """Width or height of the axes, in points."""
         size = 72 * float(getattr(self.ax.get_window_extent(), side)) / float(self.ax.figure.dpi)
         if side == "width":
-            # A layout engine may move the axes when it draws, to make room for the names.
-            size = min(size, 1.2 * size - (self.longest + 4) * EM * self.size)
-        return size
+            # A layout engine moves the axes later, when the figure is drawn. It takes the room for what is
+            # beside them, and gives back the margins, a fifth of the axes.
+            size = min(size, 1.2 * size - self.beside)
+        return max(size, 1.0)
+
+    def share(self, points: float, side: Literal["width", "height"]) -> float:
+        """Points as a part of the width or height of the axes; at most 0.6, to leave room for the picture."""
+        return min(points / self.points(side), 0.6)
+
+    def length(self, used: float, free: float) -> float:
+        """How long the x axis must be for `free` points to the right of its part `used`."""
+        return used / (1 - self.share(free, "width"))
+
+    def text_width(self, text: str) -> float:
+        """Width of a text in one line, in points."""
+        from matplotlib.font_manager import FontProperties
+        from matplotlib.textpath import text_to_path
+
+        # Asked of the font: asking a text in the figure needs a renderer, and some change the figure's dpi.
+        width, _, _ = text_to_path.get_text_width_height_descent(
+            text, FontProperties(size=self.size), ismath=False
+        )
+        return float(width)
 
     def frame(self, *spines: str) -> None:
         """Leave only these sides of the frame."""
@@ -139,41 +107,34 @@ class Chart:
         self.ax.tick_params(labelsize=self.size)
 
     def title(self, head: str, line: str = "", above: float = 0.0) -> None:
-        """Say what is drawn, and for which position; long lines are broken; `above` points are left free."""
-        width = max(int(self.points("width") / (EM * self.size)), 12)
-        lines = [part for text in (head, line) for part in textwrap.wrap(text, width)]
+        """Say what is drawn and for which position, over as many lines as it takes, `above` points higher."""
+        lines = []
+        for text in filter(None, (head, line)):
+            fitting = int(len(text) * self.points("width") / self.text_width(text))
+            lines += textwrap.wrap(text, max(fitting, 12))
         self.ax.set_title("\n".join(lines), loc="left", fontsize=self.size, pad=6 + above, **PLAIN)
 
+    @property
+    def style(self) -> dict[str, Any]:
+        """What `Axes.annotate` is to be told about every text: it may also stand outside the axes."""
+        return {"color": self.ink.plain, "fontsize": self.size, "annotation_clip": False, **PLAIN}
+
     def write(self, text: str, at: tuple[float, float], **how: Any) -> None:
-        """Write small text at a place, as `Axes.annotate` does; by default a little to the right of it."""
-        how = {
-            "xytext": (4, 0),
-            "textcoords": "offset points",
-            "ha": "left",
-            "va": "center",
-            "color": self.ink,
-            "fontsize": self.size,
-            "annotation_clip": False,
-            **PLAIN,
-            **how,
-        }
-        self.ax.annotate(text, at, **how)
+        """Write a text as `Axes.annotate` does; if not told otherwise, a little to the right of a point."""
+        where = {"xytext": (4, 0), "textcoords": "offset points", "ha": "left", "va": "center"}
+        self.ax.annotate(text, at, **{**where, **self.style, **how})
 
-    def halo(self, line: float, width: float) -> list[Any]:
-        """Path effects for a line that is to be seen on anything: the background's colour around it."""
-        return _around(self.paper, line, width)
-
-    def outline(self, line: float, width: float) -> list[Any]:
-        """Path effects for a line in a camel's colour: ink around it."""
-        return _around(self.ink, line, width)
+    def colour(self, camel: int) -> Colour:
+        """The colours of a camel."""
+        return camel_colours(self.edition)[self.edition.camels[camel]]
 
     def badge(self, camel: int, at: tuple[float, float], points: tuple[float, float], where: Any) -> None:
-        """Put a camel's letter in its colours at a place in the coordinates `where`, moved by some points."""
+        """Put a camel's letter, in its colours, some points from a place in the coordinates `where`."""
         colour = self.colour(camel)
         box = {
             "boxstyle": "round,pad=0.15",
             "facecolor": colour.fill,
-            "edgecolor": self.ink,
+            "edgecolor": self.ink.plain,
             "linewidth": 0.8,
         }
         self.write(
@@ -182,40 +143,25 @@ class Chart:
         )  # fmt: skip
 
     def name_rows(self, rows: Sequence[float], camels: Sequence[int]) -> None:
-        """Name rows on the left with the camels' names, and their letters in their colours."""
+        """Write the camels' names on the left of their rows, and their letters in their colours."""
         names = [short(self.edition.camels[camel]) for camel in camels]
-        self.longest = max(map(len, names))
+        pad = 2.1 * self.size
+        self.beside = max(map(self.text_width, names)) + pad
         self.ax.set_yticks(list(rows), names, **PLAIN)
-        self.ax.tick_params(axis="y", length=0, pad=2.1 * self.size)
+        self.ax.tick_params(axis="y", length=0, pad=pad)
         for row, camel in zip(rows, camels, strict=True):
             self.badge(camel, (0, row), (-1.2 * self.size, 0), self.ax.get_yaxis_transform())
 
 
-def _around(colour: Any, line: float, width: float) -> list[Any]:
+def edged(colour: Any, line: float, width: float) -> list[Any]:
+    """Path effects that draw a `width` of another colour on both sides of a line."""
     from matplotlib.patheffects import Normal, Stroke
 
     return [Stroke(linewidth=line + 2 * width, foreground=colour), Normal()]
 
 
-STRONG, STRONG_ON_DARK = "#00458c", "#8cd4ff"
-"""What stands for certainty in the table of a leg."""
-
-
-def _percent_axis(axis: Axis, top: float) -> None:
+def percent_axis(axis: Axis, top: float) -> None:
+    """Show percentages along an axis that ends at `top`."""
     from matplotlib.ticker import PercentFormatter
 
     axis.set_major_formatter(PercentFormatter(1, decimals=0 if top > 0.05 else None))
-
-
-def _how(odds: LegOdds | RaceOdds) -> str:
-    return "exact" if odds.samples is None else f"{odds.samples:,} games sampled"
-
-
-def _racing(edition: Edition, camel: str) -> int:
-    """Row of a racing camel."""
-    row = edition.index(camel)
-    if row >= len(edition.racing):
-        raise CamelOddsError(
-            f"{shown(camel)} is a crazy camel and has no rank; racing are {', '.join(edition.racing)}"
-        )
-    return row

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from camelodds.arguments import whole_number
 from camelodds.board.position import Position, as_position
+from camelodds.editions.by_camel import racing_index
 from camelodds.errors import CamelOddsError, shown
 from camelodds.odds.intervals import NORMAL_95
 from camelodds.odds.leg import leg_odds
 from camelodds.odds.race import race_odds
-from camelodds.plots.chart import (
-    STRONG,
-    STRONG_ON_DARK,
-    Chart,
-    _racing,
-    check_axes,
-)
+from camelodds.plots.chart import LINE, Chart, check_axes
 from camelodds.plots.labels import short
 
 if TYPE_CHECKING:
@@ -39,32 +34,33 @@ def convergence(
     repeats: int = 20,
     race: bool = False,
 ) -> Axes:
-    """Draw how far sampled odds are from the exact ones, for samples of growing size.
+    """Draw how far sampled odds are from the exact ones, for growing numbers of games.
 
     Parameters
     ----------
     position : Position or str
         The position, or its line.
     camel : str, optional
-        A camel's name or letter: the error of its odds; if not given, the root mean square of the errors of all
-        five racing camels.
+        A camel's name or letter: draw the error of its odds.  If not given, draw the root mean square of the
+        errors of all five racing camels.
     ax : Axes, optional
-        Where to draw; a new figure's if not given.
+        Where to draw; if not given, in a new figure.
     samples : sequence of int
-        Sizes of the samples, in games.
+        Numbers of games in a sample.
     seed : int
-        Seed of the first sample, 0 or more; each further one has the next.
+        Seed of the first sample, 0 or more; each further sample has the next seed.
     repeats : int
-        Samples of each size.
+        How many samples to draw for each number of games.
     race : bool
-        Odds of winning the race, not of being first in the leg; there must be a table, as there is for the 2014
-        edition.
+        Draw odds of winning the race, not of first place in the leg.  This needs a race table; for the 2014
+        edition there is one.
 
     Returns
     -------
     Axes
-        The axes, both logarithmic.  The dashed line is the standard error, which falls like one over the square
-        root of the size; 68% and 95% of samples are expected in the bands below.  Errors of 0 are not drawn.
+        The axes, both logarithmic.  The dashed line is the standard error, which falls like one over the
+        square root of the number of games; 68% and 95% of samples are expected in the bands below.  Errors
+        of 0 are not drawn.
 
     Raises
     ------
@@ -73,8 +69,8 @@ def convergence(
     TableError
         If the race has no table yet.
     CamelOddsError
-        If there is no such racing camel, its odds are 0 or 1 and never sampled wrongly, or another argument is
-        not what it must be.
+        If there is no such racing camel, if its odds are 0 or 1, so that no sample can be wrong, or if
+        another argument is not what it must be.
 
     Examples
     --------
@@ -85,114 +81,151 @@ def convergence(
     """
     check_axes(ax)
     position = as_position(position)
-    camels = list(range(5)) if camel is None else [_racing(position.edition, camel)]
+    camels = list(range(5)) if camel is None else [racing_index(camel, position.edition)]
     if not isinstance(race, bool):
         raise CamelOddsError(f"race must be True or False, not {shown(race)}")
-    sizes = _sizes(samples)
+    games = _ascending(samples)
     seed = whole_number(seed, "seed", 0)
     repeats = whole_number(repeats, "repeats", 1)
     exact = race_odds(position, method="exact").odds[0] if race else leg_odds(position).ranks[:, 0]
-    # Of one game; the spread of a multinomial.
-    spread_of_one = (np.diag(exact) - np.outer(exact, exact))[np.ix_(camels, camels)]
-    stderr = float(np.sqrt(np.trace(spread_of_one) / len(camels)))
-    if stderr == 0:
-        names = (
-            "every camel's odds are"
-            if camel is None
-            else f"the odds of {position.edition.racing[camels[0]]} are"
-        )
-        raise CamelOddsError(f"{names} 0 or 1 in {position}: no sample errs, take another position or camel")
-    errors = np.empty((len(sizes), repeats))
-    for i, size in enumerate(sizes):
-        for j in range(repeats):
-            number = seed + i * repeats + j
-            if race:
-                found = race_odds(position, samples=size, seed=number).odds[0]
-            else:
-                found = leg_odds(position, samples=size, seed=number).ranks[:, 0]
-            errors[i, j] = np.sqrt(np.mean((found - exact)[camels] ** 2))
+    covariance = (np.diag(exact) - np.outer(exact, exact))[np.ix_(camels, camels)]
+    racing = position.edition.racing
+    if np.trace(covariance) == 0:
+        whose = "every camel's odds are" if camel is None else f"the odds of {racing[camels[0]]} are"
+        raise CamelOddsError(f"{whose} 0 or 1 in {position}: no sample errs, take another position or camel")
+    found = _sampled(position, games, repeats, seed, race)
+    errors = np.sqrt(np.mean((found - exact)[:, :, camels] ** 2, axis=2))
     chart = Chart.on(ax, position.edition, 5.2, 3.6)
-    _draw_errors(chart, np.array(sizes, dtype=np.float64), errors, stderr, _quantiles(spread_of_one))
-    who = "all camels" if camel is None else short(position.edition.racing[camels[0]])
-    what = "odds of winning the race" if race else "odds of first place"
+    _draw(chart, _Errors(np.array(games, dtype=np.float64), errors, covariance))
+    chart.ax.set_xlabel("games", fontsize=chart.size)
     chart.ax.set_ylabel("error" if camel is not None else "root mean square error", fontsize=chart.size)
+    who = "all camels" if camel is None else short(racing[camels[0]])
+    what = "odds of winning the race" if race else "odds of first place"
     chart.title(f"sampled {what}, {who}", str(position))
     return chart.ax
 
 
-def _sizes(samples: Sequence[int]) -> list[int]:
-    """Sizes of samples, ascending."""
+def _ascending(samples: Sequence[int]) -> list[int]:
+    """Numbers of games, checked, each once."""
     from camelodds.odds.sampling import MOST_GAMES
 
-    if (
-        isinstance(samples, (str, bytes))
-        or not isinstance(samples, (Sequence, np.ndarray))
-        or len(samples) == 0
-    ):
+    numbers = isinstance(samples, (Sequence, np.ndarray)) and not isinstance(samples, (str, bytes))
+    if not numbers or len(samples) == 0:
         raise CamelOddsError(f"samples must be a sequence of numbers of games, not {shown(samples)}")
     return sorted({whole_number(size, f"samples[{i}]", 1, MOST_GAMES) for i, size in enumerate(samples)})
 
 
-def _quantiles(covariance: Floats) -> tuple[float, float]:
-    """What 68.3 % and 95% of errors stay below: root mean squares of normal errors with this covariance."""
-    if len(covariance) == 1:
-        deviation = float(np.sqrt(covariance[0, 0]))
-        return deviation, NORMAL_95 * deviation
-    # A weighted sum of squares has no quantiles in closed form; drawn once, always the same.
-    variances = np.clip(np.linalg.eigvalsh(covariance), 0, None)
-    draws = np.random.default_rng(0).standard_normal((40_000, len(variances))) ** 2
-    below = np.quantile(np.sqrt(draws @ variances / len(variances)), (0.6827, 0.95))
-    return float(below[0]), float(below[1])
+def _sampled(position: Position, games: list[int], repeats: int, seed: int, race: bool) -> Floats:
+    """Odds of samples, shape (numbers of games, repeats, 5)."""
+    odds = np.empty((len(games), repeats, 5))
+    for number, (i, j) in enumerate(np.ndindex(len(games), repeats), seed):
+        if race:
+            odds[i, j] = race_odds(position, samples=games[i], seed=number).odds[0]
+        else:
+            odds[i, j] = leg_odds(position, samples=games[i], seed=number).ranks[:, 0]
+    return odds
 
 
-def _draw_errors(
-    chart: Chart, sizes: Floats, errors: Floats, stderr: float, quantiles: tuple[float, float]
-) -> None:
-    """Errors of samples over their sizes, before what is expected of them."""
-    ax = chart.ax
-    ax.set_xscale("log")
-    ax.set_yscale("log")
-    span = np.array([sizes[0] / 1.6, sizes[-1] * 1.6])
-    root = np.sqrt(span)
-    accent = STRONG_ON_DARK if chart.dark else STRONG
-    least = stderr / float(root[-1])
-    bottom = max(min(0.7 * float(np.min(errors, initial=np.inf, where=errors > 0)), least / 8), least / 100)
-    for quantile, share, alpha in zip(quantiles[::-1], ("95%", "68%"), (0.13, 0.22), strict=True):
-        ax.fill_between(span, bottom, quantile / root, color=accent, alpha=alpha, linewidth=0)
-        va = "bottom" if share == "95%" else "top"
-        chart.write(share, (span[1], quantile / root[1]), xytext=(2, 0), va=va)
-    ax.plot(
-        span, stderr / root, color=chart.ink, linestyle="--", linewidth=1.2, label="standard error ~ 1/√n"
-    )
-    drawn = np.ma.masked_less(errors, bottom)
-    repeats = errors.shape[1]
-    ax.plot(
-        np.repeat(sizes, repeats), drawn.ravel(), "o", color=accent, markersize=3.5, alpha=0.6,
-        markeredgewidth=0, label="a sample",
+class _Errors(NamedTuple):
+    """Errors of samples, shape (numbers of games, repeats), and the covariance of the odds of one game."""
+
+    games: Floats
+    errors: Floats
+    covariance: Floats
+
+    @property
+    def span(self) -> Floats:
+        """The ends of the x axis."""
+        return np.array([self.games[0] / 1.6, self.games[-1] * 1.6])
+
+    @property
+    def stderr(self) -> Floats:
+        """The standard error at both ends."""
+        variance = float(np.trace(self.covariance)) / len(self.covariance)
+        return np.sqrt(variance / self.span)
+
+    @property
+    def bottom(self) -> float:
+        """Where the y axis starts: below the least error, but not far below for a single lucky sample."""
+        least = float(self.stderr[1])
+        smallest = float(np.min(self.errors, initial=np.inf, where=self.errors > 0))
+        return max(min(0.7 * smallest, least / 8), least / 100)
+
+    def quantiles(self) -> tuple[Floats, Floats]:
+        """What 68% and 95% of errors stay below, at both ends: root mean squares of normal errors."""
+        root = np.sqrt(self.span)
+        if len(self.covariance) == 1:
+            deviation = np.sqrt(self.covariance[0, 0]) / root
+            return deviation, NORMAL_95 * deviation
+        # A weighted sum of squares has no quantiles in closed form: take those of random draws, the same
+        # each time.
+        variances = np.clip(np.linalg.eigvalsh(self.covariance), 0, None)
+        draws = np.random.default_rng(0).standard_normal((40_000, len(variances))) ** 2
+        below = np.quantile(np.sqrt(draws @ variances / len(variances)), (0.6827, 0.95))
+        return below[0] / root, below[1] / root
+
+
+def _draw(chart: Chart, errors: _Errors) -> None:
+    """Errors of samples over their numbers of games, in front of what is expected of them."""
+    chart.ax.set_xscale("log")
+    chart.ax.set_yscale("log")
+    bands = errors.quantiles()
+    _draw_expected(chart, errors, bands)
+    _draw_samples(chart, errors)
+    chart.frame("left", "bottom")
+    chart.ax.set_xlim(*errors.span)
+    chart.ax.set_ylim(errors.bottom, _top(chart, errors, bands[1]))
+    if errors.games[-1] < 100 * errors.games[0]:
+        _name_games(chart, errors.games)
+    chart.ax.legend(
+        loc="upper right", fontsize=chart.size, frameon=False, labelcolor=chart.ink.plain, borderaxespad=0,
+        handlelength=1.6,
     )  # fmt: skip
-    typical = np.ma.masked_less(np.sqrt(np.mean(errors**2, axis=1)), bottom)
+
+
+def _draw_expected(chart: Chart, errors: _Errors, bands: tuple[Floats, Floats]) -> None:
+    """The bands in which samples are expected, with their names at the right end, and the standard error."""
+    ax, span = chart.ax, errors.span
+    within_68, within_95 = bands
+    for band, name, alpha, va in ((within_95, "95%", 0.13, "bottom"), (within_68, "68%", 0.22, "top")):
+        ax.fill_between(span, errors.bottom, band, color=chart.ink.strong, alpha=alpha, linewidth=0)
+        chart.write(name, (span[1], band[1]), xytext=(2, 0), va=va)
     ax.plot(
-        sizes, typical, "D", color=chart.paper, markeredgecolor=chart.ink, markersize=5.5,
+        span, errors.stderr, color=chart.ink.plain, linestyle="--", linewidth=1.2,
+        label="standard error ~ 1/√n",
+    )  # fmt: skip
+
+
+def _draw_samples(chart: Chart, errors: _Errors) -> None:
+    """A point for each sample, and a larger one for the root mean square of those with as many games."""
+    repeats = errors.errors.shape[1]
+    samples = np.ma.masked_less(errors.errors, errors.bottom)
+    chart.ax.plot(
+        np.repeat(errors.games, repeats), samples.ravel(), "o", color=chart.ink.strong, markersize=3.5,
+        alpha=0.6, markeredgewidth=0, label="a sample",
+    )  # fmt: skip
+    typical = np.ma.masked_less(np.sqrt(np.mean(errors.errors**2, axis=1)), errors.bottom)
+    chart.ax.plot(
+        errors.games, typical, "D", color=chart.paper, markeredgecolor=chart.ink.plain, markersize=5.5,
         label=f"root mean square of {repeats}",
     )  # fmt: skip
-    # As high as it takes for the legend to stand above the bands.
-    legend, start = chart.text_height(4.6), 1 - chart.text_width(32)
-    at_start = math.log(quantiles[1] / root[0]) + start * math.log(root[0] / root[1])
-    top = max((at_start - legend * math.log(bottom)) / (1 - legend), math.log(1.5 * errors[0].max()))
-    ax.set_xlim(span[0], span[1])
-    ax.set_ylim(bottom, math.exp(top))
-    if sizes[-1] < 100 * sizes[0]:
-        # Too short an axis for powers of ten.
-        ends = sizes[:1] if sizes[-1] < 4 * sizes[0] else sizes[[0, -1]]
-        ax.set_xticks(ends, [f"{int(size):,}" for size in ends])
-        ax.set_xticks([], minor=True)
-    ax.set_xlabel("games", fontsize=chart.size)
-    chart.frame("left", "bottom")
-    ax.legend(
-        loc="upper right",
-        fontsize=chart.size,
-        frameon=False,
-        labelcolor=chart.ink,
-        borderaxespad=0,
-        handlelength=1.6,
-    )
+
+
+def _top(chart: Chart, errors: _Errors, band: Floats) -> float:
+    """Where the y axis ends: above the first errors, and so high that the legend is above the band."""
+    _, labels = chart.ax.get_legend_handles_labels()
+    height = chart.share(4.6 * LINE * chart.size, "height")
+    # The lines and points before the labels are about 3 font sizes wide; as much again stays free.
+    left = 1 - chart.share(max(map(chart.text_width, labels)) + 6 * chart.size, "width")
+    # On logarithmic axes the band is a straight line: its height at the left end of the legend.
+    start, end = np.log(band)
+    below = start + left * (end - start)
+    top = (below - height * math.log(errors.bottom)) / (1 - height)
+    return max(math.exp(top), 1.5 * float(errors.errors[0].max()))
+
+
+def _name_games(chart: Chart, games: Floats) -> None:
+    """Ticks at the least and the most games: the axis is too short for powers of ten."""
+    ends = games[:1] if games[-1] < 4 * games[0] else games[[0, -1]]
+    chart.ax.set_xticks(ends, [f"{int(size):,}" for size in ends])
+    chart.ax.set_xticks([], minor=True)

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from camelodds.editions.edition import Edition
 
 
-class _Moment(NamedTuple):
-    """A moment of a race: after how many rolls, where the camels stand, whether a leg has just ended."""
+class Moment(NamedTuple):
+    """A moment of a race, after `rolls` rolls, perhaps the one at which a leg ended (`leg_over`)."""
 
     rolls: int
     edition: Edition
@@ -22,43 +22,57 @@ class _Moment(NamedTuple):
     leg_over: bool
 
 
-def _moments(course: Sequence[Position | Roll | str | tuple[str, int]]) -> list[_Moment]:
-    """The moments of a race, from its start and what came then."""
+def moments(course: Sequence[Position | Roll | str | tuple[str, int]]) -> list[Moment]:
+    """The moments of a race: its start, and after each roll or position that followed.
+
+    Raises
+    ------
+    CamelOddsError
+        If `course` is no sequence or does not start with a position, or if an item cannot follow the one
+        before it; a note says which item.
+
+    Examples
+    --------
+    >>> start, end = moments(["1:bg 2:y 3:wo | w", "w2"])
+    >>> end.ranking, end.leg_over
+    (('orange', 'white', 'yellow', 'green', 'blue'), True)
+    """
     if isinstance(course, str) or not isinstance(course, Sequence) or len(course) == 0:
         raise CamelOddsError(
             f"course must be a sequence, first a position, then rolls or positions, not {shown(course)}"
         )
-    moments: list[_Moment] = []
+    found: list[Moment] = []
     for number, item in enumerate(course, 1):
         try:
-            moments.append(_moment(item, moments[-1] if moments else None))
+            found.append(_moment(item, found[-1] if found else None))
         except CamelOddsError as error:
             error.add_note(f"item {number} of the course")
             raise
-    return moments
+    return found
 
 
-def _moment(item: Any, last: _Moment | None) -> _Moment:
-    """The moment after the last one: a roll further, or the position that is given."""
+def _moment(item: Any, last: Moment | None) -> Moment:
+    """The moment after the last one, from the roll that led to it or the position that it is."""
     if last is None:
         if isinstance(item, (Roll, tuple)) or (isinstance(item, str) and ":" not in item):
             raise CamelOddsError(f"a course starts with a position, not with {shown(item)}")
         position = as_position(item)
-        return _Moment(0, position.edition, position, position.ranking, False)
+        return Moment(0, position.edition, position, position.ranking, False)
     if last.position is None:
         raise CamelOddsError(f"the race is over, nothing follows; found {shown(item)}")
     if isinstance(item, tuple) or (isinstance(item, str) and ":" not in item):
         item = last.position.after(item)
     if isinstance(item, Roll):
         _same_edition(item.position, last)
-        return _Moment(last.rolls + 1, last.edition, item.position, item.ranking, item.leg_over)
+        return Moment(last.rolls + 1, last.edition, item.position, item.ranking, item.leg_over)
     position = item if isinstance(item, Position) else Position(item, edition=last.edition)
     _same_edition(position, last)
+    # In a leg each roll takes a die out of the pyramid: if camels moved and no die is gone, a new leg began.
     leg_over = position.stacks != last.position.stacks and not set(position.dice) < set(last.position.dice)
-    return _Moment(last.rolls + 1, last.edition, position, position.ranking, leg_over)
+    return Moment(last.rolls + 1, last.edition, position, position.ranking, leg_over)
 
 
-def _same_edition(position: Position | None, last: _Moment) -> None:
+def _same_edition(position: Position | None, last: Moment) -> None:
     if position is not None and position.edition != last.edition:
         raise CamelOddsError(
             f"{position} is of edition {position.edition.name!r}, the start is of {last.edition.name!r}"

@@ -1,9 +1,10 @@
-"""A chart of how the odds went over a race that was played."""
+"""A chart of how the odds changed over a race that was played."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Literal
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
@@ -11,8 +12,8 @@ from camelodds.arguments import one_of
 from camelodds.errors import CamelOddsError
 from camelodds.odds.leg import leg_odds
 from camelodds.odds.race import race_odds
-from camelodds.plots.chart import MARKERS, Chart, _percent_axis, check_axes
-from camelodds.plots.course import _Moment, _moments
+from camelodds.plots.chart import LINE, Chart, check_axes, edged, percent_axis
+from camelodds.plots.course import Moment, moments
 from camelodds.plots.labels import percent, short, spread
 
 if TYPE_CHECKING:
@@ -22,11 +23,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from camelodds.board.position import Position, Roll
-    from camelodds.editions.edition import Edition
     from camelodds.system.arrays import Floats
 
 
 What = Literal["winner", "loser", "first", "last"]
+
+MARKERS = "osD^v"
+"""A shape for each racing camel, besides its colour."""
+
+SHAPE = 24
+"""Points of the x axis for a shape, so that they do not crowd."""
 
 
 def played_race(
@@ -37,33 +43,33 @@ def played_race(
     samples: int | None = None,
     seed: int | None = None,
 ) -> Axes:
-    """Draw how the odds went over a race that was played.
+    """Draw how the odds changed over a race that was played.
 
     Parameters
     ----------
     course : sequence of Position, Roll, str or tuple
-        The start, as a position or its line; then rolls (``"b2"``, ``("blue", 2)`` or what `Position.after`
-        gave), positions, or both.  After the last roll of a leg the next one goes on from there.
+        First the start, as a position or its line.  Then rolls (``"b2"``, ``("blue", 2)`` or what
+        `Position.after` returned), positions, or both.  After the last roll of a leg the next leg follows.
     ax : Axes, optional
-        Where to draw; a new figure's if not given.
+        Where to draw; if not given, in a new figure.
     what : {"winner", "loser", "first", "last"}
         Odds of winning or losing the race, or of being first or last in each leg.
     samples, seed : int, optional
-        For the odds of the race, see `race_odds`: if one is given they are sampled.  Bands are their 95%
-        intervals.
+        For the odds of the race, as in `race_odds`: if one is given, the odds are sampled.  The bands are
+        their 95% intervals.
 
     Returns
     -------
     Axes
-        The axes: a line a camel, upright lines where a leg ended.
+        The axes: a line for each camel, and an upright line where a leg ended.
 
     Raises
     ------
     NotationError, IllegalPosition, IllegalRoll
         If an item cannot be read or breaks rules; a note says which item.
     CamelOddsError
-        If the course does not start with a position, goes on after the race, mixes editions, or another
-        argument is not what it must be.
+        If the course does not start with a position, goes on after the end of the race, or mixes editions,
+        or if another argument is not what it must be.
 
     Examples
     --------
@@ -78,96 +84,140 @@ def played_race(
         for name, value in (("samples", samples), ("seed", seed)):
             if value is not None:
                 raise CamelOddsError(f"{name} is for the odds of the race: leave it out, {what!r} is exact")
-    moments = _moments(course)
-    rolls, odds, spans = [], [], []
-    for moment in moments:
-        for shares, span in _odds_at(moment, what, samples, seed):
-            rolls.append(moment.rolls)
-            odds.append(shares)
-            spans.append(span)
-    chart = Chart.on(ax, moments[0].edition, 5.6, 3.4)
-    _draw_course(chart, np.array(rolls), np.array(odds), np.array(spans))
-    legs = [moment.rolls for moment in moments if moment.leg_over]
-    _mark_legs(chart, [0, *legs], moments[-1].rolls)
-    chart.ax.set_xlabel("rolls", fontsize=chart.size)
+    passed = moments(course)
+    odds = _odds(passed, what, samples, seed)
+    chart = Chart.on(ax, passed[0].edition, 5.6, 3.4)
+    last, top = max(passed[-1].rolls, 1), min(1.0, 1.1 * float(np.nanmax(odds.spans)))
+    _draw_lines(chart, odds)
+    right = _name_lines(chart, odds, last, top)
+    _set_axes(chart, last, right, top)
+    ends = [moment.rolls for moment in passed if moment.leg_over]
+    _mark_legs(chart, [0, *ends, passed[-1].rolls])
     whose = f"{what} place in each leg" if what in ("first", "last") else f"{what} of the race"
     chart.title(f"{whose}, roll by roll", above=1.3 * chart.size)
     return chart.ax
 
 
-def _certain(camel: str, edition: Edition) -> Floats:
-    return np.array([float(name == camel) for name in edition.racing])
+class _Odds(NamedTuple):
+    """Points of the lines: after how many rolls, shape (n,); the odds, (n, 5); their intervals, (n, 5, 2).
+
+    Where a leg ends, its order, a gap (not a number) and the odds of the next leg have the same rolls.
+    """
+
+    rolls: NDArray[np.int64]
+    shares: Floats
+    spans: Floats
 
 
-def _odds_at(
-    moment: _Moment, what: What, samples: int | None, seed: int | None
-) -> list[tuple[Floats, Floats]]:
-    """Shares by camel at a moment, with their intervals; a leg that ended has its end, a gap and a new start."""
-    drawn: list[Floats] = []
-    if moment.position is None or (moment.leg_over and what in ("first", "last")):
-        drawn.append(_certain(moment.ranking[0 if what in ("winner", "first") else -1], moment.edition))
-    if moment.position is not None and what in ("first", "last"):
-        if moment.leg_over:
-            drawn.append(np.full(5, np.nan))
-        drawn.append(leg_odds(moment.position).ranks[:, 0 if what == "first" else 4])
-    elif moment.position is not None:
-        odds = race_odds(moment.position, samples=samples, seed=seed)
-        intervals = odds.winner_interval if what == "winner" else odds.loser_interval
-        return [(odds.odds[0 if what == "winner" else 1], np.array(list(intervals.values())))]
-    return [(shares, np.stack([shares, shares], axis=1)) for shares in drawn]
+def _odds(passed: list[Moment], what: What, samples: int | None, seed: int | None) -> _Odds:
+    rolls, shares, spans = [], [], []
+    for moment in passed:
+        if what == "winner" or what == "loser":
+            points = [_in_race(moment, what, samples, seed)]
+        else:
+            points = [(odds, _exactly(odds)) for odds in _in_leg(moment, what)]
+        for odds, span in points:
+            rolls.append(moment.rolls)
+            shares.append(odds)
+            spans.append(span)
+    return _Odds(np.array(rolls), np.array(shares), np.array(spans))
 
 
-def _draw_course(chart: Chart, rolls: NDArray[np.int64], odds: Floats, spans: Floats) -> None:
-    """A line a camel, its interval behind it, its name at the end."""
-    from matplotlib.ticker import MaxNLocator
+def _in_race(
+    moment: Moment, what: Literal["winner", "loser"], samples: int | None, seed: int | None
+) -> tuple[Floats, Floats]:
+    """Odds of winning or losing the race at a moment, and their intervals."""
+    row = ("winner", "loser").index(what)
+    if moment.position is None:
+        shares = _certain(moment, (0, -1)[row])
+        return shares, _exactly(shares)
+    odds = race_odds(moment.position, samples=samples, seed=seed)
+    intervals = (odds.winner_interval, odds.loser_interval)[row]
+    return odds.odds[row], np.array(list(intervals.values()))
 
-    ax, racing = chart.ax, chart.edition.racing
-    last = max(int(rolls[-1]), 1)
-    top = min(1.0, 1.1 * float(np.nanmax(spans)))
-    names = [
-        f"{short(name)} {percent(share, 0)}" for name, share in zip(racing, odds[-1].tolist(), strict=True)
-    ]
-    room = last / (1 - chart.text_width(max(map(len, names)) + 3)) - last
-    ends = spread(odds[-1].tolist(), chart.text_height() * top * 1.1, 0, top)
-    # Shapes at some rolls only, each camel's at others.
-    every = math.ceil(len(rolls) / max(chart.points("width") / 24, 1))
-    for row, name in enumerate(racing):
-        colour = chart.colour(row)
-        low, high = spans[:, row].T
+
+def _in_leg(moment: Moment, what: Literal["first", "last"]) -> list[Floats]:
+    """Odds of being first or last in the leg that has just ended, if one has, and in the one that goes on."""
+    place = {"first": 0, "last": 4}[what]
+    if moment.position is None:
+        return [_certain(moment, place)]
+    now = leg_odds(moment.position).ranks[:, place]
+    return [_certain(moment, place), np.full(5, np.nan), now] if moment.leg_over else [now]
+
+
+def _certain(moment: Moment, place: int) -> Floats:
+    """Odds of 0 and 1, for a place that is decided."""
+    return np.array([float(name == moment.ranking[place]) for name in moment.edition.racing])
+
+
+def _exactly(shares: Floats) -> Floats:
+    """Intervals of no length."""
+    return np.stack([shares, shares], axis=1)
+
+
+def _draw_lines(chart: Chart, odds: _Odds) -> None:
+    """A line for each camel with its shape on it, and its intervals behind."""
+    # Not every roll gets a shape, and each camel's shapes are at different rolls.
+    every = math.ceil(SHAPE * len(odds.rolls) / chart.points("width"))
+    ink = chart.ink.plain
+    for row, name in enumerate(chart.edition.racing):
+        fill = chart.colour(row).fill
+        shares = odds.shares[:, row]
+        low, high = odds.spans[:, row].T
         if np.nanmax(high - low) > 1e-6:
-            ax.fill_between(rolls, low, high, color=colour.fill, alpha=0.4, linewidth=0)
-        ax.plot(
-            rolls, odds[:, row], color=colour.fill, linewidth=1.6, label=name, clip_on=False, zorder=3,
-            path_effects=chart.outline(1.6, 0.6),
+            chart.ax.fill_between(odds.rolls, low, high, color=fill, alpha=0.4, linewidth=0)
+        chart.ax.plot(
+            odds.rolls, shares, color=fill, linewidth=1.6, label=name, clip_on=False, zorder=3,
+            path_effects=edged(ink, 1.6, 0.6),
         )  # fmt: skip
-        ax.plot(
-            rolls, odds[:, row], MARKERS[row], color=colour.fill, markersize=4.5, markeredgecolor=chart.ink,
+        chart.ax.plot(
+            odds.rolls, shares, MARKERS[row], color=fill, markersize=4.5, markeredgecolor=ink,
             markeredgewidth=0.7, markevery=(row * every // 5, every), clip_on=False, zorder=4,
         )  # fmt: skip
-        near = last + 0.15 * room
-        ax.plot([rolls[-1], near], [odds[-1, row], ends[row]], color=chart.ink, linewidth=0.6, zorder=1)
-        chart.badge(row, (near, ends[row]), (0.5 * chart.size, 0), ax.transData)
-        chart.write(names[row], (near, ends[row]), xytext=(1.2 * chart.size, 0))
-    ax.set_xlim(0, last + room)
+
+
+def _name_lines(chart: Chart, odds: _Odds, last: int, top: float) -> float:
+    """The camels' names and last odds, to the right of their lines; returns where the x axis ends."""
+    final = odds.shares[-1].tolist()
+    names = [
+        f"{short(name)} {percent(share, 0)}" for name, share in zip(chart.edition.racing, final, strict=True)
+    ]
+    right = chart.length(last, max(map(chart.text_width, names)) + 2 * chart.size)
+    near = last + 0.15 * (right - last)
+    heights = spread(final, 1.1 * top * chart.share(LINE * chart.size, "height"), 0, top)
+    for row, (name, share, height) in enumerate(zip(names, final, heights, strict=True)):
+        ends = [odds.rolls[-1], near]
+        chart.ax.plot(ends, [share, height], color=chart.ink.plain, linewidth=0.6, zorder=1)
+        chart.badge(row, (near, height), (0.5 * chart.size, 0), chart.ax.transData)
+        chart.write(name, (near, height), xytext=(1.2 * chart.size, 0))
+    return right
+
+
+def _set_axes(chart: Chart, last: int, right: float, top: float) -> None:
+    """Limits and ticks: there are rolls up to the last one only, names to the right of it."""
+    from matplotlib.ticker import MaxNLocator
+
+    ax = chart.ax
+    ax.set_xlim(0, right)
     ax.set_ylim(0, top)
     chart.frame("left", "bottom")
     ax.spines["bottom"].set_bounds(0, last)
     ticks = MaxNLocator(nbins=8, integer=True).tick_values(0, last)
     ax.set_xticks([tick for tick in ticks if 0 <= tick <= last])
-    _percent_axis(ax.yaxis, top)
+    percent_axis(ax.yaxis, top)
     ax.locator_params(axis="y", nbins=6)
+    ax.set_xlabel("rolls", fontsize=chart.size)
 
 
-def _mark_legs(chart: Chart, starts: list[int], last: int) -> None:
+def _mark_legs(chart: Chart, bounds: list[int]) -> None:
     """Lines where legs end, and the legs' numbers above where there is room for them."""
-    ax = chart.ax
-    right = ax.get_xlim()[1]
-    for number, (start, end) in enumerate(zip(starts, [*starts[1:], last], strict=True), 1):
+    right = chart.ax.get_xlim()[1]
+    top = chart.ax.get_xaxis_transform()
+    for number, (start, end) in enumerate(pairwise(bounds), 1):
         if number > 1:
-            ax.axvline(start, color=chart.faint, linewidth=1.0, zorder=0)
+            chart.ax.axvline(start, color=chart.ink.faint, linewidth=1.0, zorder=0)
         for text in (f"leg {number}", str(number)):
-            if (end - start) / right > chart.text_width(len(text)):
-                place = ((start + end) / 2, 1)
-                how = {"xycoords": ax.get_xaxis_transform(), "xytext": (0, 2), "ha": "center", "va": "bottom"}
-                chart.write(text, place, **how)
+            if (end - start) / right > chart.share(chart.text_width(text), "width"):
+                middle = (start + end) / 2
+                chart.write(text, (middle, 1), xycoords=top, xytext=(0, 2), ha="center", va="bottom")
                 break

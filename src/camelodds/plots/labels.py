@@ -1,4 +1,4 @@
-"""Labels of plots: short, readable, apart from each other."""
+"""The texts of charts, and where they go so that none covers another."""
 
 from __future__ import annotations
 
@@ -12,20 +12,8 @@ LONGEST_NAME = 12
 """Characters of a camel's name that are shown."""
 
 
-def luminance(colour: tuple[float, float, float]) -> float:
-    """Relative luminance of a colour, 0 to 1, as the Web Content Accessibility Guidelines define it.
-
-    Examples
-    --------
-    >>> luminance((1.0, 1.0, 1.0)), round(luminance((0.5, 0.5, 0.5)), 3)
-    (1.0, 0.214)
-    """
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
 def short(name: str) -> str:
-    """A camel's name in one line, cut where it is long.
+    """A camel's name in one line, cut if it is long.
 
     Examples
     --------
@@ -36,8 +24,19 @@ def short(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + "…"
 
 
+def accuracy(samples: int | None) -> str:
+    """What a title says of the accuracy of odds: the number of games that were sampled, None if exact.
+
+    Examples
+    --------
+    >>> accuracy(None), accuracy(20_000)
+    ('exact', '20,000 games sampled')
+    """
+    return "exact" if samples is None else f"{samples:,} games sampled"
+
+
 def percent(share: float, digits: int = 1, sign: str = "%") -> str:
-    """A share in per cent; only what is 0 or 1 is shown as such.
+    """A share as a percentage; only a share of exactly 0 or 1 is shown as 0% or 100%.
 
     Examples
     --------
@@ -56,7 +55,9 @@ def percent(share: float, digits: int = 1, sign: str = "%") -> str:
 
 
 def spread(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Places near the given ones, in the same order, at least `gap` apart, within bounds if there is room.
+    """Places as near to the given ones as possible, in the same order, but at least `gap` apart.
+
+    They stay between `low` and `high` if there is enough room.
 
     Examples
     --------
@@ -64,8 +65,8 @@ def spread(places: Sequence[float], gap: float, low: float, high: float) -> list
     [0.5, 0.0, 0.1, 0.9]
     """
     order = sorted(range(len(places)), key=lambda i: places[i])
-    # Less what the gaps below take, the places must not fall: means over the runs that do (isotonic
-    # regression).
+    # Take from each place the gaps below it: what is left must not fall from one place to the next. Where it
+    # does, those places get their mean (isotonic regression).
     runs: list[list[float]] = []
     for step, i in enumerate(order):
         runs.append([places[i] - step * gap])

@@ -8,38 +8,31 @@ import numpy as np
 
 from camelodds.odds.leg import LegOdds, leg_odds
 from camelodds.odds.order_counts import PLACES
-from camelodds.plots.chart import (
-    DARK,
-    MIDDLE,
-    PLAIN,
-    STRONG,
-    STRONG_ON_DARK,
-    Chart,
-    _how,
-    check_axes,
-)
-from camelodds.plots.labels import luminance, percent
+from camelodds.plots.chart import PLAIN, Chart, check_axes
+from camelodds.plots.ink import readable_on
+from camelodds.plots.labels import accuracy, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.collections import QuadMesh
 
     from camelodds.board.position import Position
 
 
 def leg(odds: LegOdds | Position | str, ax: Axes | None = None) -> Axes:
-    """Draw the odds of every place in a leg: a table of camels and places, the likelier the stronger its shade.
+    """Draw the odds of every place in a leg: a table of camels and places, shaded by the odds.
 
     Parameters
     ----------
     odds : LegOdds or Position or str
-        Odds from `leg_odds`, or a position, or its line, for its exact odds.
+        Odds from `leg_odds`, or a position, or its line: then the odds are exact.
     ax : Axes, optional
-        Where to draw; a new figure's if not given.
+        Where to draw; if not given, in a new figure.
 
     Returns
     -------
     Axes
-        The axes; sampled odds have their standard errors below them.
+        The axes.  Below sampled odds are their standard errors.
 
     Raises
     ------
@@ -50,40 +43,54 @@ def leg(odds: LegOdds | Position | str, ax: Axes | None = None) -> Axes:
 
     Examples
     --------
-    >>> from camelodds import leg_odds
-    >>> from camelodds import plots
+    >>> from camelodds import leg_odds, plots
     >>> ax = plots.leg(leg_odds("1:bg 2:y 3:pr 15:W 16:K"))
-    >>> [label.get_text() for label in ax.get_xticklabels()]
-    ['first', 'second', 'third', 'fourth', 'fifth']
+    >>> f"red is first: {ax.collections[0].get_array()[2, 0]:.1%}"
+    'red is first: 39.5%'
     """
     check_axes(ax)
     if not isinstance(odds, LegOdds):
         odds = leg_odds(odds)
-    from matplotlib.colors import LinearSegmentedColormap, PowerNorm, to_hex, to_rgb
-
     chart = Chart.on(ax, odds.position.edition, 4.6, 3.0)
-    ax = chart.ax
-    strong = STRONG_ON_DARK if chart.dark else STRONG
-    shades = LinearSegmentedColormap.from_list("odds", [to_hex(chart.paper), strong])
+    table = _draw_table(chart, odds)
+    _write_numbers(chart, odds, table)
+    _name_places(chart)
+    chart.name_rows(range(5), range(5))
+    if odds.race_ends:
+        text = f"the race ends in this leg: {percent(odds.race_ends)}"
+        chart.ax.set_xlabel(text, fontsize=chart.size, **PLAIN)
+    chart.title(f"places when the leg ends, in %, {accuracy(odds.samples)}", str(odds.position))
+    return chart.ax
+
+
+def _draw_table(chart: Chart, odds: LegOdds) -> QuadMesh:
+    """A cell for each camel and place, shaded from the background's colour (0) to the strongest one (1)."""
+    from matplotlib.colors import LinearSegmentedColormap, PowerNorm, to_hex
+
+    shades = LinearSegmentedColormap.from_list("odds", [to_hex(chart.paper), chart.ink.strong])
     edges = np.arange(6) - 0.5
-    norm = PowerNorm(0.65, 0, 1)
-    ax.pcolormesh(
-        edges, edges, odds.ranks, cmap=shades, norm=norm, edgecolors=chart.faint, linewidth=0.6, clip_on=False,
+    return chart.ax.pcolormesh(
+        edges, edges, odds.ranks, cmap=shades, norm=PowerNorm(0.65, 0, 1), edgecolors=chart.ink.faint,
+        linewidth=0.6, clip_on=False,
     )  # fmt: skip
+
+
+def _write_numbers(chart: Chart, odds: LegOdds, table: QuadMesh) -> None:
+    """The odds in their cells, with the standard errors of sampled ones."""
+    fills = table.to_rgba(odds.ranks)
     for (row, place), share in np.ndenumerate(odds.ranks):
         text = percent(float(share), sign="")
         if odds.samples is not None:
             text += f"\n±{100 * odds.ranks_stderr[row, place]:.2g}"
-        readable = DARK if luminance(to_rgb(shades(norm(share)))) > MIDDLE else "white"
-        chart.write(text, (place, row), xytext=(0, 0), ha="center", color=readable, linespacing=1.0)
-    ax.set_xlim(-0.5, 4.5)
-    ax.set_ylim(4.5, -0.5)
-    ax.set_xticks(range(5), PLACES)
-    ax.tick_params(axis="x", length=0, bottom=False, labelbottom=False, labeltop=True)
+        red, green, blue, _ = fills[row, place]
+        colour = readable_on((red, green, blue))
+        chart.write(text, (place, row), xytext=(0, 0), ha="center", color=colour, linespacing=1.0)
+
+
+def _name_places(chart: Chart) -> None:
+    """The places above their columns; the first camel's row is the top one."""
+    chart.ax.set_xlim(-0.5, 4.5)
+    chart.ax.set_ylim(4.5, -0.5)
+    chart.ax.set_xticks(range(5), PLACES)
+    chart.ax.tick_params(axis="x", length=0, bottom=False, labelbottom=False, labeltop=True)
     chart.frame()
-    chart.name_rows(range(5), range(5))
-    if odds.race_ends:
-        text = f"the race ends in this leg: {percent(odds.race_ends)}"
-        ax.set_xlabel(text, fontsize=chart.size, **PLAIN)
-    chart.title(f"places when the leg ends, in %, {_how(odds)}", str(odds.position))
-    return ax

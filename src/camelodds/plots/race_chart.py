@@ -8,16 +8,20 @@ import numpy as np
 
 from camelodds.arguments import one_of
 from camelodds.odds.race import RaceOdds, race_odds
-from camelodds.plots.chart import Chart, _how, _percent_axis, check_axes
-from camelodds.plots.labels import percent
+from camelodds.plots.chart import Chart, check_axes, edged, percent_axis
+from camelodds.plots.labels import accuracy, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from camelodds.board.position import Position
+    from camelodds.system.arrays import Floats
 
 
 Order = Literal["edition", "winner", "loser"]
+
+ROWS = ("winner", "loser")
+"""What the two rows of `RaceOdds.odds` are the odds of."""
 
 
 def race(odds: RaceOdds | Position | str, ax: Axes | None = None, *, order: Order = "edition") -> Axes:
@@ -26,16 +30,16 @@ def race(odds: RaceOdds | Position | str, ax: Axes | None = None, *, order: Orde
     Parameters
     ----------
     odds : RaceOdds or Position or str
-        Odds from `race_odds`, or a position, or its line, for what `race_odds` says of it.
+        Odds from `race_odds`, or a position, or its line: then `race_odds` gives them.
     ax : Axes, optional
-        Where to draw; a new figure's if not given.
+        Where to draw; if not given, in a new figure.
     order : {"edition", "winner", "loser"}
-        Camels as in the edition, or the likeliest winner or loser first.
+        Camels in the edition's order, or the likeliest winner or loser first.
 
     Returns
     -------
     Axes
-        The axes; the intervals are Wilson's (JASA 22, 1927), exact odds have none.
+        The axes.  The intervals are Wilson's (JASA 22, 1927); exact odds have none.
 
     Raises
     ------
@@ -56,44 +60,53 @@ def race(odds: RaceOdds | Position | str, ax: Axes | None = None, *, order: Orde
     if not isinstance(odds, RaceOdds):
         odds = race_odds(odds)
     chart = Chart.on(ax, odds.position.edition, 4.6, 3.6)
-    ax = chart.ax
     camels = list(range(5))
     if order != "edition":
-        camels.sort(key=lambda camel: -odds.odds[0 if order == "winner" else 1, camel])
+        shares = odds.odds[ROWS.index(order)]
+        camels.sort(key=lambda camel: -shares[camel])
     chart.frame("left", "bottom")
     chart.name_rows(range(5), camels)
-    places = np.arange(5)
-    room = 0.0
-    for which, (name, intervals) in enumerate(
-        (("winner", odds.winner_interval), ("loser", odds.loser_interval))
-    ):
-        shares = odds.odds[which, camels]
-        at = places + (-0.2, 0.2)[which]
-        fills = [chart.colour(camel).fill for camel in camels]
-        if which:
-            # A hatch has the colour of the edge: one that shows on the fill, and the outline on top of it.
-            inside = [chart.colour(camel).text for camel in camels]
-            ax.barh(at, shares, 0.36, color=fills, edgecolor=inside, hatch="////", linewidth=0)
-            fills = ["none"] * 5
-        ax.barh(at, shares, 0.36, color=fills, edgecolor=chart.ink, linewidth=0.8, label=name)
-        ends = shares
-        if odds.samples is not None:
-            low, high = np.array([intervals[odds.camels[camel]] for camel in camels]).T
-            # The ends of an interval may miss a share of 0 or 1 by a rounding error.
-            errors = np.maximum([shares - low, high - shares], 0)
-            _, caps, bars = ax.errorbar(shares, at, xerr=errors, fmt="none", ecolor=chart.ink, capsize=2.5)
-            # A halo, so that they show on the bars too.
-            for artist, layer in ((bars[0], 3), *((cap, 4) for cap in caps)):
-                artist.set(path_effects=chart.halo(1.2, 0.7), zorder=layer)
-            ends = np.maximum(shares, high)
-        for i, (share, end) in enumerate(zip(shares.tolist(), ends.tolist(), strict=True)):
-            text = percent(share) if i else f"{percent(share)} {name}"
-            chart.write(text, (end, at[i]))
-            room = max(room, end / (1 - chart.text_width(len(text) + 1)))
-    ax.set_xlim(0, room)
-    ax.set_ylim(4.5, -0.5)
-    _percent_axis(ax.xaxis, room)
-    ax.locator_params(axis="x", nbins=5)
-    intervals_shown = "" if odds.samples is None else ", 95% intervals"
-    chart.title(f"the race, {_how(odds)}{intervals_shown}", str(odds.position))
-    return ax
+    longest = max(_draw_bars(chart, odds, row, camels) for row in range(2))
+    chart.ax.set_xlim(0, longest)
+    chart.ax.set_ylim(4.5, -0.5)
+    percent_axis(chart.ax.xaxis, longest)
+    chart.ax.locator_params(axis="x", nbins=5)
+    intervals = "" if odds.samples is None else ", 95% intervals"
+    chart.title(f"the race, {accuracy(odds.samples)}{intervals}", str(odds.position))
+    return chart.ax
+
+
+def _draw_bars(chart: Chart, odds: RaceOdds, row: int, camels: list[int]) -> float:
+    """The bars of winners or of losers with their numbers; returns the length of x axis that they need."""
+    places = np.arange(5) + (-0.2, 0.2)[row]
+    shares = odds.odds[row, camels]
+    fills = [chart.colour(camel).fill for camel in camels]
+    if ROWS[row] == "loser":
+        # A hatch takes the colour of the edge: first bars with a hatch that shows on them, then outlines.
+        hatches = [chart.colour(camel).text for camel in camels]
+        chart.ax.barh(places, shares, 0.36, color=fills, edgecolor=hatches, hatch="////", linewidth=0)
+        fills = ["none"] * 5
+    bars = chart.ax.barh(
+        places, shares, 0.36, color=fills, edgecolor=chart.ink.plain, linewidth=0.8, label=ROWS[row],
+        xerr=_errors(odds, row, camels), ecolor=chart.ink.plain, capsize=2.5,
+    )  # fmt: skip
+    if bars.errorbar is not None:
+        _, caps, lines = bars.errorbar.lines
+        # With the background's colour around them they show on the bars too.
+        for artist, layer in ((lines[0], 3), *((cap, 4) for cap in caps)):
+            artist.set(path_effects=edged(chart.paper, 1.2, 0.7), zorder=layer)
+    numbers = [percent(share) for share in shares.tolist()]
+    numbers[0] += f" {ROWS[row]}"
+    labels = chart.ax.bar_label(bars, numbers, padding=4, **chart.style)
+    return max(chart.length(label.xy[0], chart.text_width(label.get_text()) + chart.size) for label in labels)
+
+
+def _errors(odds: RaceOdds, row: int, camels: list[int]) -> Floats | None:
+    """How far the intervals reach below and above the odds; nothing if these are exact."""
+    if odds.samples is None:
+        return None
+    intervals = (odds.winner_interval, odds.loser_interval)[row]
+    low, high = np.array([intervals[odds.camels[camel]] for camel in camels]).T
+    shares = odds.odds[row, camels]
+    # The ends of an interval may miss a share of 0 or 1 by a rounding error.
+    return np.maximum([shares - low, high - shares], 0)

@@ -1,0 +1,83 @@
+"""A wrong input is named, and leaves no figure."""
+
+from __future__ import annotations
+
+import matplotlib.pyplot as plt
+import pytest
+from matplotlib.figure import Figure
+
+from camelodds import CamelOddsError, IllegalRoll, NotationError, TableError, leg_odds, plots, race_odds
+from charts import P2014, P2018, POWN, PSHORT, a_course
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: plots.leg("1:bg 2:y 3:pR 15:W 16:K"), NotationError, "column 13"),
+        (lambda: plots.leg(None), NotationError, "found nothing"),
+        (lambda: plots.leg(race_odds(PSHORT)), NotationError, "not a text but RaceOdds"),
+        (lambda: plots.race(leg_odds(P2014)), NotationError, "not a text but LegOdds"),
+        (lambda: plots.leg(P2014, "ax"), CamelOddsError, "ax must be plain matplotlib Axes.*not 'ax'"),
+        (lambda: plots.leg(P2014, Figure()), CamelOddsError, "ax must be plain matplotlib Axes"),
+        (lambda: plots.leg(P2014, Figure().subplots(2)), CamelOddsError, "ax must be plain matplotlib Axes"),
+        (
+            lambda: plots.leg(P2014, Figure().add_subplot(projection="polar")),
+            CamelOddsError,
+            "ax must be plain matplotlib Axes",
+        ),
+        (
+            lambda: plots.race(P2014, order="first"),
+            CamelOddsError,
+            "order must be one of 'edition', 'winner'",
+        ),
+        (lambda: plots.next_rolls(P2018, "pink"), CamelOddsError, "no camel 'pink'"),
+        (
+            lambda: plots.next_rolls(P2018, "white"),
+            CamelOddsError,
+            "'white' is a crazy camel and has no rank",
+        ),
+        (lambda: plots.played_race([P2014], what="second"), CamelOddsError, "what must be one of 'winner'"),
+        (lambda: plots.played_race([]), CamelOddsError, r"course must be a sequence, .* not \[\]"),
+        (lambda: plots.played_race(str(P2014)), CamelOddsError, "course must be a sequence"),
+        (lambda: plots.played_race(P2014), CamelOddsError, "course must be a sequence"),
+        (lambda: plots.played_race(["b2"]), CamelOddsError, "a course starts with a position, not with 'b2'"),
+        (lambda: plots.played_race([P2018, "b2", "b2"], what="first"), IllegalRoll, "not in the pyramid"),
+        (
+            lambda: plots.played_race([P2018, P2014]),
+            CamelOddsError,
+            "is of edition '2014', the start is of '2018'",
+        ),
+        (lambda: plots.played_race([P2018, P2014.after("w1")]), CamelOddsError, "is of edition '2014'"),
+        (lambda: plots.played_race([*a_course(PSHORT), "b1"]), CamelOddsError, "the race is over"),
+        (lambda: plots.played_race([P2014, 3]), NotationError, "not a text but int"),
+        (
+            lambda: plots.played_race([P2014], what="last", seed=1),
+            CamelOddsError,
+            "seed is for the odds of the race",
+        ),
+        (lambda: plots.played_race([P2014], samples=0), CamelOddsError, "samples must be a whole number"),
+        (lambda: plots.convergence(P2014, samples=()), CamelOddsError, "samples must be a sequence"),
+        (lambda: plots.convergence(P2014, samples=100), CamelOddsError, "samples must be a sequence"),
+        (lambda: plots.convergence(P2014, samples=(10, 0)), CamelOddsError, r"samples\[1\] must be .*not 0"),
+        (lambda: plots.convergence(P2014, seed=-1), CamelOddsError, "seed must be a whole number"),
+        (lambda: plots.convergence(P2014, repeats=0), CamelOddsError, "repeats must be a whole number"),
+        (lambda: plots.convergence(P2014, race=1), CamelOddsError, "race must be True or False, not 1"),
+        (
+            lambda: plots.convergence("2:ygWr 6:Kb 9:+ 10:p | bpx", "g"),
+            CamelOddsError,
+            "the odds of green are 0 or 1",
+        ),
+        (lambda: plots.convergence(POWN, race=True), TableError, "no race table"),
+    ],
+)
+def test_a_wrong_input_is_named_and_no_figure_is_left(call, error, message, monkeypatch, tmp_path):
+    monkeypatch.setenv("CAMELODDS_CACHE_DIR", str(tmp_path))
+    with pytest.raises(error, match=message):
+        call()
+    assert plt.get_fignums() == []
+
+
+def test_a_wrong_item_of_a_course_is_numbered():
+    with pytest.raises(IllegalRoll) as caught:
+        plots.played_race([P2014, "w1", "w2"], what="first")
+    assert caught.value.__notes__ == ["item 3 of the course"]
