@@ -6,13 +6,13 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from camelodds.shell.status import BAD_INPUT, INTERRUPTED
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 EXTRA = ("typer", "rich", "prompt_toolkit")
 """What the extra `cli` brings."""
-INTERRUPTED = 130
-"""Exit status after ``^C``, as shells have it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,8 +29,8 @@ def _run(arguments: Sequence[str]) -> int:
     missing = [name for name in EXTRA if find_spec(name) is None]
     if missing:
         _complain(f"the command needs {', '.join(missing)}: pip install 'camelodds[cli]'")
-        return 2
-    from camelodds.shell.app import main as run
+        return BAD_INPUT
+    from camelodds.shell.main import main as run
 
     return run(arguments)
 

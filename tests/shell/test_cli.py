@@ -26,7 +26,8 @@ from camelodds import (
 )
 from camelodds.cli import main
 from camelodds.odds.solved.files import table_path
-from camelodds.shell.app import COMMANDS, OTHER_WORDS, app
+from camelodds.shell.app import app
+from camelodds.shell.mistyped import COMMANDS, OTHER_WORDS
 from command import PROGRAM, run
 from oracle import sampled
 
@@ -265,12 +266,12 @@ def test_warmup_says_what_is_ready(capsys):
         (["odds", LINE, "--samples"], "--samples needs a value after it (camelodds odds --help)"),
         (["odds", LINE, "--json=3"], "--json takes no value"),
         # What was meant.
-        ([], "a command is missing: odds, advise"),
+        ([], "a command is missing: odds, race"),
         (["slove"], "no command 'slove'; did you mean 'solve'?"),
         (["advice", LINE, "--me", "ticket blue 5"], "no command 'advice'; did you mean 'advise'?"),
         (["adv"], "no command 'adv'; did you mean 'advise'?"),
         (["Tickets", LINE], "no command 'Tickets'; did you mean 'odds'?"),
-        (["xyzzy"], "no command 'xyzzy': there are odds, advise"),
+        (["xyzzy"], "no command 'xyzzy': there are odds, race"),
         (["--seed", "3", "rolls", LINE], f"a command comes first: camelodds rolls --seed 3 '{LINE}'"),
         (["--seed", "3", LINE], f"a command comes first: camelodds odds '{LINE}' --seed 3"),
         ([LINE, "--seed", "3"], f"a command comes first: camelodds odds '{LINE}' --seed 3"),
@@ -443,10 +444,10 @@ def test_a_missing_extra_with_stderr_closed_says_nothing(monkeypatch, capsys):
 def test_an_interrupt_while_importing_is_status_130(monkeypatch, capsys):
     class Interrupting:
         def find_spec(self, name, path=None, target=None):
-            if name == "camelodds.shell.app":
+            if name == "camelodds.shell.main":
                 raise KeyboardInterrupt
 
-    monkeypatch.delitem(sys.modules, "camelodds.shell.app")
+    monkeypatch.delitem(sys.modules, "camelodds.shell.main")
     monkeypatch.setattr("sys.meta_path", [Interrupting(), *sys.meta_path])
     assert main(["odds", LINE]) == 130
     assert capsys.readouterr().err == "camelodds: interrupted\n"

@@ -1,0 +1,31 @@
+"""What commands print: results as text, in colour where a terminal is, or as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+
+def print_json(page: Any) -> None:
+    """Print JSON."""
+    print(json.dumps(page, indent=2))
+
+
+def show(*parts: Any, most: int | None = None, note: str = "") -> None:
+    """Show results: as text, or in colour where a terminal is, and there with a note."""
+    from camelodds.board.position import Position
+    from camelodds.shell.screen import View
+    from camelodds.tableside.session import Board
+
+    view = View()
+    for number, part in enumerate(parts):
+        if number:
+            view.show("")
+        if isinstance(part, Position):
+            view.show(str(part))
+            if view.has_room(part):
+                view.show(Board(part, {}))
+        else:
+            view.show(part, most=most)
+    if note and view.in_colour:
+        view.show(note)
