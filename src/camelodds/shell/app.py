@@ -1,4 +1,4 @@
-"""The command itself, without its sub-commands: they register here."""
+"""The typer app, without its commands: the modules of commands register them here."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import typer
 from camelodds._version import __version__
 
 app = typer.Typer(
-    # Boxes and colours are for those who see them.
+    # Help has boxes and colours only in a terminal.
     rich_markup_mode="rich" if sys.stdout is not None and sys.stdout.isatty() else None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
-def version(wanted: bool) -> None:
-    """Print the version."""
+def print_version(wanted: bool) -> None:
+    """Print the version and stop, if the option asks for it."""
     if wanted:
         print(f"camelodds {__version__}")
         raise typer.Exit
@@ -27,7 +27,7 @@ def version(wanted: bool) -> None:
 @app.callback()
 def top(
     _version: Annotated[
-        bool, typer.Option("--version", callback=version, is_eager=True, help="Print the version.")
+        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Odds of leg and race, and what every action is worth, for the board game Camel Up."""
+    """Odds of the leg and the race, and the value of every action, for the board game Camel Up."""

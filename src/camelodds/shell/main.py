@@ -1,19 +1,21 @@
-"""The command with all its sub-commands: a command line in, an exit status out."""
+"""The command as a whole: it takes a command line and returns an exit status.
+
+Modules of commands import at their top only what loads fast: help and completion need nothing else.
+"""
 
 from __future__ import annotations
 
-import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.main import get_command
 
 from camelodds.shell.app import app
-from camelodds.shell.exits import all_streams, complain
-from camelodds.shell.mistyped import refused, what_was_meant
+from camelodds.shell.exits import complain, open_streams
+from camelodds.shell.mistyped import refusal
 from camelodds.shell.status import BAD_INPUT, INTERRUPTED
 
-# Importing them registers their commands, which help lists in this order.
+# Importing a module registers its commands; help lists them in this order.
 # isort: off
 from camelodds.shell import odds, values, play, solve  # noqa: F401
 # isort: on
@@ -21,27 +23,21 @@ from camelodds.shell import odds, values, play, solve  # noqa: F401
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+"""What typer raises for a command line that it refuses; its home differs between typer's versions."""
+
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command; returns its exit status: 0, or 2 if the input is bad."""
-    with all_streams():
-        return answered(list(arguments))
-
-
-def answered(given: list[str]) -> int:
-    """Do what the words of the command line say; returns the exit status."""
-    misplaced = "" if "_CAMELODDS_COMPLETE" in os.environ else what_was_meant(given)
-    if misplaced:
-        complain(misplaced)
-        return BAD_INPUT
-    try:
-        status = get_command(app).main(args=given, prog_name="camelodds", standalone_mode=False)
-    except typer.Abort:
-        complain("interrupted")
-        return INTERRUPTED
-    except Exception as error:
-        if not hasattr(error, "format_message"):
-            raise
-        complain(refused(error, given))
-        return BAD_INPUT
-    return status if isinstance(status, int) else 0
+    given = list(arguments)
+    command: Any = get_command(app)
+    with open_streams():
+        try:
+            status: int | None = command.main(given, prog_name="camelodds", standalone_mode=False)
+        except typer.Abort:
+            complain("interrupted")
+            return INTERRUPTED
+        except UsageError as error:
+            complain(refusal(error, given, list(command.commands)))
+            return BAD_INPUT
+    return status or 0

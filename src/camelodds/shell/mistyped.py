@@ -1,8 +1,7 @@
-"""What was meant by a command line that cannot be done."""
+"""What was probably meant by a command line that typer refuses."""
 
 from __future__ import annotations
 
-import difflib
 import re
 import shlex
 from typing import TYPE_CHECKING, Any
@@ -13,63 +12,68 @@ from camelodds.shell.options import EXAMPLE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("odds", "race", "rolls", "advise", "tiles", "income", "play", "solve", "tables", "warmup")
 OTHER_WORDS = {
     **dict.fromkeys(("leg", "position", "ticket", "tickets"), "odds"),
     **dict.fromkeys(("bet", "bets", "card", "cards", "winner", "loser"), "race"),
-    **dict.fromkeys(("action", "actions", "best"), "advise"),
+    **dict.fromkeys(("action", "actions", "advice", "best"), "advise"),
     **dict.fromkeys(("money", "pounds", "scoring"), "income"),
     **dict.fromkeys(("game", "table"), "play"),
 }
-"""Words for what a command does."""
+"""Words that are no command, and the command for them; typer itself suggests those of a similar spelling."""
 
 
-def refused(error: Any, given: Sequence[str]) -> str:
-    """What typer refuses, in our words; its classes of errors differ between its versions."""
-    name = next((word for word in given if word in COMMANDS), "")
-    path = f"camelodds {name}".strip()
-    option = getattr(error, "option_name", "")
+def refusal(error: Any, given: Sequence[str], commands: Sequence[str]) -> str:
+    """What is wrong with a command line.
+
+    Parameters
+    ----------
+    error : UsageError
+        Typer's error.
+    given : sequence of str
+        The words of the command line.
+    commands : sequence of str
+        The names of all commands.
+    """
     message = error.format_message()
-    match type(error).__name__:
-        case "MissingParameter":
-            message = f"POSITION is missing, like {path} '{EXAMPLE}'"
-        case "NoSuchOption":
-            there = getattr(error, "possibilities", None) or ()
-            message = f"no option {option!r}" + (f"; did you mean {there[0]!r}?" if there else "")
-        case "BadOptionUsage" if "requires" in message:
-            message = f"{option} needs a value after it"
-        case "BadOptionUsage":
-            message = f"{option} takes no value"
+    if not given or given[0] not in commands:
+        return f"{no_command(message, given, commands)} (camelodds --help)"
+    path = f"camelodds {given[0]}"
+    # The class has another home in other versions of typer.
+    if type(error).__name__ == "MissingParameter":
+        message = f"POSITION is missing, like {path} '{EXAMPLE}'"
+    elif len(pieces(given)) > 1:
+        message += ": a position is one word, put it in quotes"
     return f"{message} ({path} --help)"
 
 
-def what_was_meant(given: Sequence[str]) -> str:
-    """What is wrong with words that do not begin with a command; nothing if they do."""
-    words = [word for word in given if not word.startswith("-")]
+def no_command(message: str, given: Sequence[str], commands: Sequence[str]) -> str:
+    """What is wrong with words that do not begin with a command."""
     if not given:
-        return f"a command is missing: {', '.join(COMMANDS)} (camelodds --help)"
-    if not words or given[0] in COMMANDS or any("-completion" in word for word in given):
-        return ""
-    command = next((word for word in words if word in COMMANDS), None)
-    if given[0].startswith("-") and command is not None:
-        options = list(given)
-        options.remove(command)
-        # These are for no command: they are answered as they are.
-        if {"-h", "--help", "--version"} & set(options[: given.index(command)]):
-            return ""
-        return f"a command comes first: camelodds {shlex.join([command, *options])}"
-    pieces = [word for word in words if re.match(r"\s*\d+\s*:", word)]
-    if pieces and (given[0] in pieces or given[0].startswith("-")):
-        options = [word for word in given if word not in pieces]
-        return f"a command comes first: camelodds {shlex.join(['odds', ' '.join(pieces), *options])}"
-    if given[0].startswith("-"):
-        return ""
-    return f"no command {shown(words[0])}{guess(words[0].lower())} (camelodds --help)"
+        return f"a command is missing: {', '.join(commands)}"
+    if line := command_first(given, commands):
+        return f"a command comes first: camelodds {shlex.join(line)}"
+    word = given[0]
+    if meant := OTHER_WORDS.get(word.lower()):
+        return f"No such command {shown(word)}. Did you mean {meant!r}?"
+    if word.startswith("-") or message.endswith("?"):
+        return message
+    return f"{message} There are {', '.join(commands)}"
 
 
-def guess(word: str) -> str:
-    """Which command a word may mean."""
-    meant = [OTHER_WORDS[word]] if word in OTHER_WORDS else []
-    meant = meant or [command for command in COMMANDS if word and command.startswith(word)]
-    meant = meant or difflib.get_close_matches(word, COMMANDS, n=1)
-    return f"; did you mean {meant[0]!r}?" if meant else f": there are {', '.join(COMMANDS)}"
+def command_first(given: Sequence[str], commands: Sequence[str]) -> list[str]:
+    """The same words with their command in front, `odds` if only a position is given; empty if that is no help."""
+    spaces = pieces(given)
+    if given[0] not in spaces and not given[0].startswith("-"):
+        return []
+    command = next((word for word in given if word in commands), None)
+    if command is not None:
+        at = given.index(command)
+        return [command, *given[:at], *given[at + 1 :]]
+    if spaces:
+        return ["odds", " ".join(spaces), *(word for word in given if word not in spaces)]
+    return []
+
+
+def pieces(given: Sequence[str]) -> list[str]:
+    """The words that are a position, or a piece of one without quotes."""
+    return [word for word in given if re.match(r"\s*\d+\s*:", word)]

@@ -1,4 +1,4 @@
-"""Commands for odds: odds, race, rolls."""
+"""The commands for odds: odds, race, rolls."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from camelodds.shell.app import app
 from camelodds.shell.exits import guarded
 from camelodds.shell.options import (
     EXAMPLE,
-    MORE_WORDS,
     EditionOption,
     JsonOption,
     PositionText,
@@ -18,7 +17,6 @@ from camelodds.shell.options import (
     SeedOption,
     StderrOption,
     TrackOption,
-    check_sample,
     position_of,
 )
 from camelodds.shell.show import print_json, show
@@ -33,10 +31,9 @@ camelodds odds "1:bg 2:oyw" --json
 """
 
 
-@app.command(epilog=ODDS_EXAMPLES, context_settings=MORE_WORDS)
+@app.command(epilog=ODDS_EXAMPLES)
 @guarded
 def odds(
-    context: typer.Context,
     position: PositionText,
     edition: EditionOption = None,
     track: TrackOption = None,
@@ -47,10 +44,9 @@ def odds(
 ) -> None:
     """Odds of the leg and the race, and the value of every leg ticket.
 
-    If a solved race is there and cannot be used, leg and tickets are printed all the same; the exit status is 2.
+    If the race table cannot be used, the leg and the tickets are still printed, and the exit status is 2.
     """
-    board = position_of(context, position, edition, track)
-    check_sample(samples, seed, stderr)
+    board = position_of(position, edition, track)
     from camelodds.errors import TableError
     from camelodds.odds.race import race_odds
     from camelodds.values.tickets import ticket_values
@@ -82,21 +78,20 @@ camelodds race "{EXAMPLE}" --earlier 0.5,0.3,0.2
 
 camelodds race "{EXAMPLE}" --earlier "facedown 3"
 
-Cards that lie in the pile before: 2 correct ones; the odds that 0, 1, 2, ... are correct; 3 that nobody knows.
+With --earlier: 2 correct cards; odds of 0, 1 and 2 correct cards; 3 cards face down.
 """
 
 
-@app.command(epilog=RACE_EXAMPLES, context_settings=MORE_WORDS)
+@app.command(epilog=RACE_EXAMPLES)
 @guarded
 def race(
-    context: typer.Context,
     position: PositionText,
     earlier: Annotated[
         str,
         typer.Option(
             "--earlier",
             metavar="CARDS",
-            help="Correct finish cards in the pile before: 2, or odds 0.5,0.3,0.2, or 'facedown 3'.",
+            help="Correct finish cards already in the pile: 2, or odds 0.5,0.3,0.2, or 'facedown 3'.",
         ),
     ] = "0",
     edition: EditionOption = None,
@@ -106,9 +101,8 @@ def race(
     seed: SeedOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Odds of winning and of losing the race, and what a finish card is worth."""
-    board = position_of(context, position, edition, track)
-    check_sample(samples, seed, stderr)
+    """Odds of winning and of losing the race, and the value of a finish card."""
+    board = position_of(position, edition, track)
     from camelodds.tableside.holdings_words import read_earlier
 
     before = read_earlier(earlier)
@@ -131,17 +125,16 @@ camelodds rolls "2:ygWr 6:Kb 9:+ 10:p | bpx" --json
 """
 
 
-@app.command(epilog=ROLLS_EXAMPLES, context_settings=MORE_WORDS)
+@app.command(epilog=ROLLS_EXAMPLES)
 @guarded
 def rolls(
-    context: typer.Context,
     position: PositionText,
     edition: EditionOption = None,
     track: TrackOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Odds of the leg after each roll that can come next."""
-    board = position_of(context, position, edition, track)
+    """Odds of the leg after every possible next roll."""
+    board = position_of(position, edition, track)
     from camelodds.odds.next_roll import roll_odds
 
     after = roll_odds(board)

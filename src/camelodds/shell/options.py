@@ -1,71 +1,126 @@
-"""The options that several commands share: their types, their checks, what they say."""
+"""The options that several commands share: how typer reads and checks them, and what they stand for."""
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import re
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from camelodds.arguments import number_from, whole_number
-from camelodds.display.printable import cut
-from camelodds.editions.printed import EDITIONS
-from camelodds.errors import CamelOddsError, shown
+from camelodds.arguments import number_from, one_of, whole_number
+from camelodds.editions.edition import Edition
+from camelodds.editions.printed import EDITION_2018, EDITIONS
+from camelodds.errors import CamelOddsError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from camelodds.board.position import Position
-    from camelodds.game.holdings import Holdings
 
 EXAMPLE = "1:bg 2:y 3:pr 15:W 16:K"
-MORE_WORDS = {"allow_extra_args": True}
-"""Words left over are ours to judge."""
+Value = TypeVar("Value")
 
 
-def as_number(text: str) -> Any:
-    """A number; what is none is kept, and refused in our words where it is checked."""
-    if re.fullmatch(r"[+-]?\d{1,400}", text):
-        return int(text)
-    try:
-        return float(text)
-    except ValueError:
-        return text
+def parser(read: Callable[[str], Value]) -> Callable[[str], Value]:
+    """Make a parser for typer; typer's message names the option, ours says what is wrong with "it".
+
+    Typer's own checks of numbers do not serve: their messages differ between its versions, and some leave out
+    what was given.
+    """
+
+    @functools.wraps(read)
+    def parse(text: str) -> Value:
+        try:
+            return read(text)
+        except CamelOddsError as error:
+            raise typer.BadParameter(str(error)) from None
+
+    return parse
 
 
-def a_number(*names: str, metavar: str = "N", **more: Any) -> Any:
-    """An option that takes a number."""
-    return typer.Option(*names, metavar=metavar, parser=as_number, **more)
+def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Make a parser of whole numbers from `least` to `most`."""
+
+    @parser
+    def whole_number_in_range(text: str) -> int:
+        # int() would accept 1_000, and refuses thousands of digits with an error of its own.
+        number: Any = int(text) if re.fullmatch(r"[+-]?\d{1,400}", text) else text
+        return whole_number(number, "it", least, most)
+
+    return whole_number_in_range
+
+
+@parser
+def standard_error(text: str) -> float:
+    """Read a standard error to reach; no number of games reaches 0."""
+    number: Any = text
+    with contextlib.suppress(ValueError):
+        number = float(text)
+    return number_from(number, "it", 1e-9)
+
+
+@parser
+def edition_named(text: str) -> Edition:
+    """Read the name of a printed edition."""
+    one_of(text, "it", tuple(EDITIONS))
+    return EDITIONS[text]
+
+
+def edition_option(help_text: str) -> Any:
+    """Make the option that names an edition."""
+    return typer.Option("--edition", metavar="|".join(EDITIONS), parser=edition_named, help=help_text)
 
 
 PositionText = Annotated[
     str,
     typer.Argument(
         metavar="POSITION",
-        help="Stacks bottom to top and tiles by space, then the dice still inside: '1:bg 9:+ 12:- ... | bgx'.",
+        help="Each space with its stack, bottom to top, or its tile; then the dice still in the pyramid:"
+        " '1:bg 9:+ 12:- ... | bgx'.",
         show_default=False,
     ),
 ]
 EditionOption = Annotated[
-    str | None,
-    typer.Option(
-        "--edition",
-        metavar="|".join(EDITIONS),
-        help="Edition, if the letters leave it open.",
-    ),
+    Edition | None, edition_option("The edition, if the letters of the camels do not decide it.")
 ]
 TrackOption = Annotated[
-    int | None, a_number("--track", help="Track length, 3 to 16; the edition's if not given.")
+    int | None,
+    typer.Option(
+        "--track",
+        metavar="N",
+        parser=whole(3, 16),
+        help="Number of spaces, 3 to 16; as printed if not given.",
+    ),
 ]
 SamplesOption = Annotated[
-    int | None, a_number("--samples", help="Races to play: the race is sampled, and no solved one is read.")
+    int | None,
+    typer.Option(
+        "--samples",
+        metavar="N",
+        parser=whole(1),
+        help="Estimate the race from this many random games, and use no race table.",
+    ),
 ]
 StderrOption = Annotated[
     float | None,
-    a_number("--stderr", metavar="X", help="Play races until all standard errors are at most that."),
+    typer.Option(
+        "--stderr",
+        metavar="X",
+        parser=standard_error,
+        help="Play random games until every standard error is at most this.",
+    ),
 ]
 SeedOption = Annotated[
-    int | None, a_number("--seed", help="Seed of what is random, 0 or more; a new one if not given.")
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        parser=whole(0),
+        help="Seed of what is random, 0 or more; a new one if not given.",
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 MeOption = Annotated[
@@ -82,61 +137,25 @@ OtherOption = Annotated[
     typer.Option(
         "--other",
         metavar="TEXT",
-        help="What another player has: 'ana: ticket green 5, bet lose ?'. Repeat it.",
+        help="What another player has: 'ana: ticket green 5, bet lose ?'. Give it once per player.",
     ),
 ]
-RelativeOption = Annotated[bool, typer.Option("--relative", help="Take off what the others gain.")]
+RelativeOption = Annotated[bool, typer.Option("--relative", help="Subtract what the other players gain.")]
 
 
-def position_of(context: typer.Context, text: str, edition: str | None, track: int | None) -> Position:
-    """The position that the command line says, and nothing after it."""
+def edition_of(edition: Edition | None, track: int | None) -> Edition:
+    """The edition that the options name, 2018 by default, on a track of their length."""
+    edition = EDITION_2018 if edition is None else edition
+    return edition if track is None else replace(edition, track=track)
+
+
+def position_of(text: str, edition: Edition | None, track: int | None) -> Position:
+    """The position on the command line."""
     from camelodds.tableside.files import start_of
 
-    no_more(context)
-    check_kind(edition, track)
     return start_of(text, edition, track)
 
 
-def check_kind(edition: str | None, track: int | None) -> None:
-    """Check the options that say which edition it is."""
-    if edition is not None and edition not in EDITIONS:
-        raise CamelOddsError(f"--edition must be {' or '.join(EDITIONS)}, not {shown(edition)}")
-    if track is not None:
-        whole_number(track, "--track", 3, 16)
-
-
-def no_more(context: typer.Context) -> None:
-    """Check that no words are left over."""
-    more = " ".join(context.args)
-    if more:
-        quotes = ": a position is one word, put it in quotes" if ":" in more else ""
-        raise CamelOddsError(f"too much: {cut(more)}{quotes} ({context.command_path} --help)")
-
-
-def check_sample(samples: int | None, seed: int | None, stderr: float | None = None) -> None:
-    """Check options under the names they have here."""
-    if stderr is not None:
-        number_from(stderr, "--stderr", 1e-9)
-    if samples is not None:
-        whole_number(samples, "--samples", 1)
-    if seed is not None:
-        whole_number(seed, "--seed", 0)
-
-
-def players_of(me: str, others: Sequence[str] | None, position: Position) -> list[Holdings]:
-    """What `--me` and `--other` say."""
-    from camelodds.tableside.holdings_words import read_players
-
-    return read_players(said_of(me, others), position.edition)
-
-
-def said_of(me: str, others: Sequence[str] | None) -> list[tuple[str, str]]:
-    """The texts that say what players have, each with its option."""
+def texts_of(me: str, others: Sequence[str] | None) -> list[tuple[str, str]]:
+    """What the options say that players have, each with the option's name; yours is the first."""
     return [("--me", me), *(("--other", other) for other in others or ())]
-
-
-def order_note(me: str, others: Sequence[str] | None, players: Sequence[Holdings], position: Position) -> str:
-    """How cards lie of which it was not said."""
-    from camelodds.tableside.holdings_words import order_said
-
-    return order_said(said_of(me, others), players, position.edition)

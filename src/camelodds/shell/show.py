@@ -1,4 +1,4 @@
-"""What commands print: results as text, in colour where a terminal is, or as JSON."""
+"""What commands print: results as text, in colour in a terminal, or as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def print_json(page: Any) -> None:
 
 
 def show(*parts: Any, most: int | None = None, note: str = "") -> None:
-    """Show results: as text, or in colour where a terminal is, and there with a note."""
+    """Show positions, results and texts, of advice at most so many actions; a note only in a terminal."""
     from camelodds.board.position import Position
     from camelodds.shell.screen import View
     from camelodds.tableside.session import Board

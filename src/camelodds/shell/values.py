@@ -1,18 +1,16 @@
-"""Commands for what things are worth: advise, tiles, income."""
+"""The commands for values: advise, tiles, income."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from camelodds.arguments import whole_number
 from camelodds.errors import CamelOddsError
 from camelodds.shell.app import app
 from camelodds.shell.exits import guarded
 from camelodds.shell.options import (
     EXAMPLE,
-    MORE_WORDS,
     EditionOption,
     JsonOption,
     MeOption,
@@ -22,13 +20,16 @@ from camelodds.shell.options import (
     SamplesOption,
     SeedOption,
     TrackOption,
-    a_number,
-    check_sample,
-    order_note,
-    players_of,
     position_of,
+    texts_of,
+    whole,
 )
 from camelodds.shell.show import print_json, show
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from camelodds.editions.edition import Edition
 
 ADVISE_EXAMPLES = f"""Examples:
 
@@ -46,38 +47,36 @@ A card face down is 'bet win ?'; 'bet win ? after 2' has two cards below it.
 """
 
 
-@app.command(epilog=ADVISE_EXAMPLES, context_settings=MORE_WORDS)
+@app.command(epilog=ADVISE_EXAMPLES)
 @guarded
 def advise(
-    context: typer.Context,
     position: PositionText,
     me: MeOption = "",
     other: OtherOption = None,
     left: Annotated[
         list[str] | None,
-        typer.Option("--left", metavar="TEXT", help="Tickets still there: 'blue=2'. Repeat it."),
+        typer.Option(
+            "--left", metavar="TEXT", help="Tickets left of a camel: 'blue=2'. Give it once per camel."
+        ),
     ] = None,
     relative: RelativeOption = False,
-    top: Annotated[int | None, a_number("--top", help="Print the best so many actions only.")] = None,
+    top: Annotated[
+        int | None,
+        typer.Option("--top", metavar="N", parser=whole(1), help="Print only the N best actions."),
+    ] = None,
     edition: EditionOption = None,
     track: TrackOption = None,
     samples: SamplesOption = None,
     seed: SeedOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Every action of a player by what it is worth, the best first."""
-    from camelodds.game.line import Line
-    from camelodds.tableside.holdings_words import read_left
+    """Every action of a player with its value, the best first."""
+    board = position_of(position, edition, track)
+    from camelodds.tableside.holdings_words import order_said, read_players
 
-    board = position_of(context, position, edition, track)
-    check_sample(samples, seed)
-    if top is not None:
-        whole_number(top, "--top", 1)
-    player, *others = players_of(me, other, board)
-    try:
-        tickets = read_left(Line(", ".join(left)), board.edition) if left else None
-    except CamelOddsError as error:
-        raise CamelOddsError(f"--left: {error}") from None
+    texts = texts_of(me, other)
+    player, *others = read_players(texts, board.edition)
+    tickets = tickets_left(left, board.edition)
     from camelodds.values.advice import advise as advice_for
 
     advice = advice_for(board, player, others, left=tickets, relative=relative, samples=samples, seed=seed)
@@ -85,7 +84,20 @@ def advise(
         page = advice.to_dict()
         print_json(page | {"actions": page["actions"][:top]})
     else:
-        show(advice, most=top, note=order_note(me, other, [player, *others], board))
+        show(advice, most=top, note=order_said(texts, [player, *others], board.edition))
+
+
+def tickets_left(texts: Sequence[str] | None, edition: Edition) -> dict[str, int] | None:
+    """The leg tickets left that `--left` names, by camel; None without that option."""
+    from camelodds.game.line import Line
+    from camelodds.tableside.holdings_words import read_left
+
+    if not texts:
+        return None
+    try:
+        return read_left(Line(", ".join(texts)), edition)
+    except CamelOddsError as error:
+        raise CamelOddsError(f"--left: {error}") from None
 
 
 TILES_EXAMPLES = f"""Examples:
@@ -98,16 +110,17 @@ camelodds tiles "{EXAMPLE}" --me "ticket red 5, bet win red" --other "ana: ticke
 """
 
 
-@app.command(epilog=TILES_EXAMPLES, context_settings=MORE_WORDS)
+@app.command(epilog=TILES_EXAMPLES)
 @guarded
 def tiles(
-    context: typer.Context,
     position: PositionText,
     me: MeOption = "",
     other: OtherOption = None,
     moving: Annotated[
         int | None,
-        a_number("--moving", metavar="SPACE", help="The space of your tile, if it is moved."),
+        typer.Option(
+            "--moving", metavar="SPACE", parser=whole(2, 16), help="Move your tile from this space."
+        ),
     ] = None,
     relative: RelativeOption = False,
     edition: EditionOption = None,
@@ -116,19 +129,19 @@ def tiles(
     seed: SeedOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """What a spectator tile is worth on every space, either side up."""
-    board = position_of(context, position, edition, track)
-    check_sample(samples, seed)
-    if moving is not None:
-        whole_number(moving, "--moving", 2, board.edition.track)
-    player, *others = players_of(me, other, board)
+    """The value of a spectator tile on every space, either side up."""
+    board = position_of(position, edition, track)
+    from camelodds.tableside.holdings_words import order_said, read_players
+
+    texts = texts_of(me, other)
+    player, *others = read_players(texts, board.edition)
     from camelodds.values.tiles import tile_values
 
     values = tile_values(board, player, others, moving=moving, relative=relative, samples=samples, seed=seed)
     if as_json:
         print_json(values.to_dict())
     else:
-        show(values, note=order_note(me, other, [player, *others], board))
+        show(values, note=order_said(texts, [player, *others], board.edition))
 
 
 INCOME_EXAMPLES = f"""Examples:
@@ -141,28 +154,32 @@ camelodds income "{EXAMPLE}" --me "ticket red 5, partner ana" --other "ana: tick
 """
 
 
-@app.command(epilog=INCOME_EXAMPLES, context_settings=MORE_WORDS)
+@app.command(epilog=INCOME_EXAMPLES)
 @guarded
 def income(
-    context: typer.Context,
     position: PositionText,
     me: MeOption = "",
     other: OtherOption = None,
     purse: Annotated[
         bool,
-        typer.Option("--purse", help="Money stops at 0 (R21), starting with what --me says: 'money 1'."),
+        typer.Option(
+            "--purse", help="Your money cannot fall below 0 (R21); --me gives its amount: 'money 1'."
+        ),
     ] = False,
     edition: EditionOption = None,
     track: TrackOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """What a player gets in the rest of the leg: tickets, pyramid tickets, the tile, a partner's best ticket."""
-    from camelodds.tableside.holdings_words import read_player
+    """What a player gets in the rest of the leg, and how likely each amount is.
 
-    board = position_of(context, position, edition, track)
-    player, *others = players_of(me, other, board)
+    It counts leg tickets, pyramid tickets, the tile, and the best ticket of a partner.
+    """
+    board = position_of(position, edition, track)
+    from camelodds.tableside.holdings_words import read_player, read_players
+
+    player, *others = read_players(texts_of(me, other), board.edition)
     if purse and "money" not in read_player(me, board.edition)[1]:
-        raise CamelOddsError("--purse needs your money: say it, like --me 'money 1, ticket blue 5'")
+        raise CamelOddsError("--purse needs your money: add it to --me, like --me 'money 1, ticket blue 5'")
     from camelodds.game.players import around
     from camelodds.values.income import leg_income
 
