@@ -101,7 +101,7 @@ SamplesOption = Annotated[
         "--samples",
         metavar="N",
         parser=whole(1),
-        help="Estimate the race from this many random games, and use no race table.",
+        help="Estimate the race from this many random games, even if there is a race table.",
     ),
 ]
 StderrOption = Annotated[

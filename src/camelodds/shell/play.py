@@ -41,7 +41,7 @@ camelodds play --load game.txt --json
 
 Type b2 for a roll, ticket blue, tile 9 +, bet win red, undo, help, quit.
 
-A pipe gives one such command a line; the exit status is 1 if one of them was wrong.
+From a pipe, each line is one such command; the exit status is 1 if one of them was wrong.
 """
 
 
@@ -80,7 +80,7 @@ def play(
     """Follow a game at the table: odds and advice after every move."""
     if [bool(position), load is not None, random].count(True) != 1:
         raise CamelOddsError(
-            f"give one of a position, --load FILE and --random, like camelodds play '{EXAMPLE}'"
+            f"give a position, --load FILE or --random, and only one of them, like camelodds play '{EXAMPLE}'"
         )
     if load is not None:
         for option, value in (("--players", players), ("--edition", edition), ("--track", track)):
@@ -131,7 +131,7 @@ def follow(session: Session, as_json: bool) -> int:
         session.asks = True
         TableSession(session, View()).run()
         return 0
-    # With --json in a terminal, only the game as it is now is wanted.
+    # Who asks for JSON in a terminal wants the game as it is, and types nothing.
     wrong = 0 if typed and as_json else follow_lines(session, quiet=as_json)
     if as_json:
         print_json(session.game.to_dict() | {"moves": list(session.moves)})

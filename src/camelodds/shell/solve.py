@@ -49,7 +49,7 @@ def solve(
     """Solve the race once, so that its odds are exact from then on.
 
     The 2018 edition takes some minutes and 3 GB of memory, and 137 MiB of disk for the table; a short track takes
-    seconds. After an interruption the same command goes on with the last complete sweep.
+    seconds. If interrupted, it continues after the last complete sweep next time.
     """
     from camelodds.odds.solved.files import table_path
     from camelodds.odds.solved.solve import solve_race
