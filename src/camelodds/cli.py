@@ -1,4 +1,4 @@
-"""The shell command's entry point: it says what to install if its extra is missing."""
+"""The shell command's entry point: it says what to install if the extra `cli` is missing."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from camelodds.shell.exits import complain
+from camelodds.shell.status import BAD_INPUT, INTERRUPTED
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 EXTRA = ("typer", "rich", "prompt_toolkit")
-"""What the extra `cli` brings."""
-INTERRUPTED = 130
-"""Exit status after ``^C``, as shells have it."""
+"""The packages that the extra `cli` installs."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -20,21 +21,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
-        # What comes before a command, its imports, takes long enough to be interrupted.
-        _complain("interrupted")
+        # The imports before a command take long enough to be interrupted.
+        complain("interrupted")
         return INTERRUPTED
 
 
 def _run(arguments: Sequence[str]) -> int:
     missing = [name for name in EXTRA if find_spec(name) is None]
     if missing:
-        _complain(f"the command needs {', '.join(missing)}: pip install 'camelodds[cli]'")
-        return 2
-    from camelodds.shell.app import main as run
+        complain(f"the command needs {', '.join(missing)}: pip install 'camelodds[cli]'")
+        return BAD_INPUT
+    from camelodds.shell.main import main as run
 
     return run(arguments)
-
-
-def _complain(text: str) -> None:
-    if sys.stderr is not None:
-        print(f"camelodds: {text}", file=sys.stderr)

@@ -27,7 +27,7 @@ def loaded_after(program):
         "import camelodds",
         "import camelodds; dir(camelodds); camelodds.__version__",
         "from camelodds import Position; print(end=str(Position('1:bg 2:oyw').after('b2'))[:0])",
-        "import camelodds.cli; import camelodds.shell.app; camelodds.cli.main(['odds', '1:bgQ'])",
+        "import camelodds.cli; import camelodds.shell.main; camelodds.cli.main(['odds', '1:bgQ'])",
     ],
     ids=["import", "dir", "position", "cli"],
 )

@@ -65,7 +65,7 @@ def test_the_board_on_the_first_page_is_what_is_drawn_now():
 
 def test_the_shell_page_has_every_command_and_only_options_there_are():
     typer = pytest.importorskip("typer", reason="needs typer: pip install 'camelodds[cli]'")
-    app = pytest.importorskip("camelodds.shell.app", reason="there is no command without it").app
+    app = pytest.importorskip("camelodds.shell.main", reason="there is no command without it").app
     commands = typer.main.get_command(app).commands
     text = (DOCS / "shell.md").read_text(encoding="utf-8")
     assert re.findall(r"^\| `camelodds (\w+)` \|", text, re.MULTILINE) == list(commands)

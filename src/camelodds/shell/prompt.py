@@ -55,17 +55,17 @@ class TableSession:
     ----------
     session : Session
         The game.
-    view : Screen
+    screen : Screen
         Where answers are shown.
     input, output : Input and Output, optional
         The terminal's, if not given.
     """
 
     def __init__(
-        self, session: Session, view: Screen, input: Input | None = None, output: Output | None = None
+        self, session: Session, screen: Screen, input: Input | None = None, output: Output | None = None
     ) -> None:
         self.session = session
-        self.view = view
+        self.screen = screen
         self.warm = False
         self.prompt: PromptSession[str] = PromptSession(
             history=InMemoryHistory(),
@@ -79,7 +79,7 @@ class TableSession:
 
     def run(self) -> None:
         """Go on until the player leaves; nothing that is typed ends it before."""
-        self.view.show("type what happens at the table, like b2 or 'ticket blue'; help lists it all")
+        self.screen.show("type what happens at the table, like b2 or 'ticket blue'; help lists it all")
         self.attempt("")
         while True:
             try:
@@ -106,23 +106,23 @@ class TableSession:
                 self.show(answer, moved)
                 if more and not answer.ok:
                     what = "1 line" if more == 1 else f"{more} lines"
-                    self.view.complain(f"not done: the {what} after {one.strip()!r}")
+                    self.screen.complain(f"not done: the {what} after {one.strip()!r}")
                 break
         except KeyboardInterrupt:
-            self.view.complain("interrupted")
+            self.screen.complain("interrupted")
             return False
         except Exception as error:  # a mistake of ours must not cost the game
-            self.view.complain(f"this should not happen, the game is as it was: {error!r}")
+            self.screen.complain(f"this should not happen, the game is as it was: {error!r}")
             return False
         return answer.leaves
 
     def answer(self, answer: Answer) -> None:
         """Show an answer, or what is wrong."""
         # The head, the names of columns, what is left out, the prompt and the state below it are not actions.
-        most = max(FEWEST, self.view.console.height - 6) if answer.most is None else answer.most
-        self.view.show_all(answer.parts, most=most, more="" if answer.most else "advise {all}")
+        most = max(FEWEST, self.screen.console.height - 6) if answer.most is None else answer.most
+        self.screen.show_all(answer.parts, most=most, more="" if answer.most else "advise {all}")
         if not answer.ok:
-            self.view.complain(answer.problem)
+            self.screen.complain(answer.problem)
 
     def show(self, answer: Answer, moved: bool) -> None:
         """Show an answer; after a move the board and the best actions too."""
@@ -133,10 +133,10 @@ class TableSession:
         if game.position is None:
             return
         board = self.session.board()
-        self.view.show("")
-        self.view.show(board)
-        width, height = self.view.console.size
-        lines = "\n".join(map(str, (*answer.parts, self.view.board(board)))).split("\n")
+        self.screen.show("")
+        self.screen.show(board)
+        width, height = self.screen.console.size
+        lines = "\n".join(map(str, (*answer.parts, self.screen.board(board)))).split("\n")
         # Two blank lines, two heads, what is left out, the prompt and the state below it are seven more.
         used = sum(max(1, -(-len(line) // width)) for line in lines) + 7
         self.advise(min(MOST, max(FEWEST, height - used)))
@@ -148,11 +148,11 @@ class TableSession:
             if self.warm:
                 advice = self.session.advice()
             else:
-                with self.view.console.status("getting ready, the first time takes some seconds"):
+                with self.screen.console.status("getting ready, the first time takes some seconds"):
                     advice = self.session.advice()
         except CamelOddsError as error:
             self.warm = True
-            self.view.complain(said(error))
+            self.screen.complain(said(error))
             return
         self.warm = True
         name = game.advised
@@ -160,8 +160,8 @@ class TableSession:
             head = f"best for {name}, in pounds"
         else:
             head = f"it is {game.player.name}'s turn; for {name} the best now would be, in pounds"
-        self.view.show(f"\n{head}")
-        self.view.show_actions(advice, most, "advise")
+        self.screen.show(f"\n{head}")
+        self.screen.show_actions(advice, most, "advise")
 
     def whose(self) -> Any:
         """The prompt: whose turn it is."""

@@ -1,0 +1,30 @@
+"""What commands print: results as text, in colour in a terminal, or as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+
+def print_json(page: Any) -> None:
+    """Print JSON."""
+    print(json.dumps(page, indent=2))
+
+
+def show(*parts: Any, most: int | None = None, note: str = "") -> None:
+    """Show positions, results and texts, of advice at most so many actions; a note only in a terminal."""
+    from camelodds.board.position import Position
+    from camelodds.shell.screen import Screen
+
+    screen = Screen()
+    for number, part in enumerate(parts):
+        if number:
+            screen.show("")
+        if isinstance(part, Position):
+            screen.show(str(part))
+            if screen.has_room(part.board()):
+                screen.show(part.board())
+        else:
+            screen.show(part, most=most)
+    if note and screen.in_colour:
+        screen.show(note)
