@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from camelodds.board.position import Roll
     from camelodds.editions.edition import Edition
     from camelodds.game.scoring import Settlement
     from camelodds.game.state import Outcome
@@ -221,9 +220,9 @@ class Game(Result):
         return self.state.owners
 
     @property
-    def face_down(self) -> tuple[Reveal, ...]:
-        """Finish cards not known, as what turns each of them over but for its camel, which is ``"?"``."""
-        return tuple(Reveal(name, number, "?") for name, number, _ in self.state.face_down)
+    def face_down(self) -> tuple[tuple[str, int], ...]:
+        """Finish cards whose camel is not known: the owner, and which of the owner's cards, from 1."""
+        return tuple((name, number) for name, number, _ in self.state.face_down)
 
     @property
     def over(self) -> bool:
@@ -269,11 +268,6 @@ class Game(Result):
     def told(self) -> str:
         """What the last event came to, in words."""
         return self.outcomes[-1].told if self.outcomes else ""
-
-    @property
-    def last_roll(self) -> Roll | None:
-        """The last roll of the game; None before the first one."""
-        return next((outcome.roll for outcome in reversed(self.outcomes) if outcome.roll), None)
 
     def after(self, turn: Turn | Reveal | str) -> Game:
         """Play a turn, or turn over a finish card.
@@ -368,9 +362,9 @@ class Game(Result):
         outcomes = tuple(outcome.masked() if outcome.player != name else outcome for outcome in self.outcomes)
         shown_cards = {(event.player, event.number) for event in self.events if isinstance(event, Reveal)}
         return Game._known(
-            _hidden(self.opening, name, set()),
+            self.opening.seen_by(name, set()),
             tuple(outcome.event for outcome in outcomes),
-            _hidden(self.state, name, shown_cards),
+            self.state.seen_by(name, shown_cards),
             outcomes,
         )
 
@@ -444,19 +438,3 @@ def _name(player: object) -> str:
     if not isinstance(player, str):
         raise CamelOddsError(f"a player must be a name or Holdings, not {shown(player)}")
     return player
-
-
-def _hidden(state: State, name: str, shown_cards: set[tuple[str, int | None]]) -> State:
-    """The table without the camels on the others' cards that were not turned over."""
-    return state.with_players(
-        *(
-            replace(
-                player,
-                bets=tuple(
-                    bet if (player.name, number) in shown_cards else bet._replace(camel=None)
-                    for number, bet in enumerate(player.bets, 1)
-                ),
-            )
-            for player in state.others(name)
-        )
-    )

@@ -109,6 +109,21 @@ class State:
         by_name = {player.name: player for player in changed}
         return replace(self, players=tuple(by_name.get(one.name, one) for one in self.players))
 
+    def seen_by(self, name: str, shown_cards: set[tuple[str, int | None]]) -> State:
+        """The table without the camels on the others' finish cards that were not turned over (R30)."""
+        return self.with_players(
+            *(
+                replace(
+                    player,
+                    bets=tuple(
+                        bet if (player.name, number) in shown_cards else bet._replace(camel=None)
+                        for number, bet in enumerate(player.bets, 1)
+                    ),
+                )
+                for player in self.others(name)
+            )
+        )
+
     def board(self) -> Position:
         """The position, if the race goes on.
 
@@ -255,7 +270,8 @@ def scored_race(state: State) -> State:
     if state.finish is None or state.face_down:
         return state
     settlement = settle(state.finish, state.players, edition=state.edition)
-    return replace(state, players=settlement.players, settlement=settlement)
+    left = full_stacks(state.edition)
+    return replace(state, players=settlement.players, left=left, settlement=settlement)
 
 
 def _taken(state: State, event: TakeTicket) -> tuple[State, Outcome]:
