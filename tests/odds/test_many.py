@@ -122,7 +122,7 @@ def test_exact_races_of_many_are_those_of_each(edition):
     many = race_odds_many(each)
     assert many.method == "exact"
     assert (many.samples, many.seed, many.sampled_orders) == (None, None, None)
-    with pytest.raises(CamelOddsError, match="have no counts.*for every place sample the races"):
+    with pytest.raises(CamelOddsError, match=r"have no counts.*for every place sample the races"):
         many.order_counts  # noqa: B018
     assert not many.stderr.any()
     for i, position in enumerate(each):
