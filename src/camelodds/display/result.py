@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class Result:
     """A result: its arrays are read-only, and it describes itself as a table and as rows.
 
-    A class of results has two methods next to its numbers: `view`, the table to show, and `rows`, the same
-    numbers in full. Text, HTML, what a terminal shows and rows for data frames are derived from them here.
+    A class of results has two methods next to its numbers: `view` gives the table to show, and `rows` gives the
+    same numbers in full. From these two come text, HTML, what a terminal shows, and rows for data frames.
     """
 
     def __post_init__(self) -> None:
@@ -51,14 +51,14 @@ class Result:
         raise NotImplementedError
 
     def rows(self) -> list[dict[str, Any]]:
-        """Rows with the same keys: a row a camel, where the result is about camels, of each position."""
+        """Rows with the same keys; if the result is about camels, a row for each position and camel."""
         raise NotImplementedError
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Flat rows of plain numbers and texts, ready for JSON; `pandas.DataFrame(rows)` makes a table of them.
+        """Rows of plain numbers and texts, ready for JSON; `pandas.DataFrame(rows)` makes a table of them.
 
-        A row a camel, where the result is about camels, of each position if it has many; None is what is not
-        known.
+        If the result is about camels, there is a row for each camel, and for each position if it has many. None
+        stands for what is not known.
         """
         return [{key: _plain(value) for key, value in row.items()} for row in self.rows()]
 

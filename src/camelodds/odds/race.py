@@ -175,7 +175,7 @@ class RaceOdds(Result):
     odds : ndarray of float64, shape (2, 5)
         Odds of winning (row 0) and of losing (row 1) by camel.
     error_bound : float
-        What exact odds are off by at most: iteration and rounding of the table they come from.
+        Largest error of exact odds, from the sweeps and the rounding of the race table.
     sampled_orders : ndarray of int64, shape (120,), optional
         `order_counts` of a sample; None if exact.
     seed : int, optional
@@ -259,12 +259,12 @@ class RaceOdds(Result):
 
     @property
     def method(self) -> str:
-        """How the odds were had: "exact" or "sampled"."""
+        """How the odds were computed: "exact" or "sampled"."""
         return "exact" if self.sampled_orders is None else "sampled"
 
     @cached_property
     def samples(self) -> int | None:
-        """Games sampled; None if exact."""
+        """Number of games; None if exact."""
         return None if self.sampled_orders is None else int(self.sampled_orders.sum())
 
     @cached_property
