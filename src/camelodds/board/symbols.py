@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from camelodds.editions.edition import GREY_LETTER, GREY_NAME, Edition
+from camelodds.editions.fields import GREY_LETTER, GREY_NAME
 from camelodds.editions.printed import EDITIONS, find_edition
 from camelodds.errors import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from camelodds.editions.edition import Edition
 
 
 # A colour that other printings and texts call otherwise.
