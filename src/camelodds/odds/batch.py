@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-import operator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from camelodds.arguments import one_of
+from camelodds.arguments import one_of, whole
 from camelodds.board.legal_words import legal_words
 from camelodds.board.notation import write_position
 from camelodds.board.position import Position
@@ -181,9 +180,10 @@ class Batch(Result):
 
 def whole_index(i: int) -> int:
     """An index of one position: not a slice, and not a truth value."""
-    if isinstance(i, (bool, np.bool_)):
-        raise TypeError(f"an index is a whole number, not {i!r}")
-    return operator.index(i)
+    index = whole(i)
+    if index is None:
+        raise TypeError(f"an index is a whole number, not {shown(i)}")
+    return index
 
 
 def plain_list(values: NDArray[Any]) -> list[Any]:
