@@ -71,9 +71,10 @@ class IllegalPosition(CamelOddsError):  # noqa: N818 - it says what the position
     Parameters
     ----------
     problems : tuple of str
-        One sentence a broken rule, with the number of the rule and the way out.
-    text : str
-        The position as it was given.
+        A sentence for each broken rule, with the number of the rule and the way out.
+    text : str or None
+        The position as it was given; None if the position is legal, but a tile cannot be placed there or taken
+        away.
 
     Examples
     --------
@@ -86,13 +87,14 @@ class IllegalPosition(CamelOddsError):  # noqa: N818 - it says what the position
       tiles on the neighbouring spaces 9 and 10: keep a space between two tiles (R3)
     """
 
-    def __init__(self, problems: tuple[str, ...], text: str) -> None:
+    def __init__(self, problems: tuple[str, ...], text: str | None = None) -> None:
         super().__init__(problems, text)
         self.problems = problems
         self.text = text
 
     def __str__(self) -> str:
-        return "\n  ".join((f"illegal position {shown(self.text)}:", *self.problems))
+        heading = (f"illegal position {shown(self.text)}:",) if self.text is not None else ()
+        return "\n  ".join((*heading, *self.problems))
 
 
 class IllegalRoll(CamelOddsError):  # noqa: N818 - it says what the roll is

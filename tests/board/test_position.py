@@ -395,7 +395,9 @@ def test_tile_spaces_are_those_where_a_tile_can_be_placed(position):
         if space in legal:
             assert position.with_tile(space, "+").without_tile(space) == position
         else:
-            with pytest.raises(IllegalPosition, match=rf"no tile on space {space}: .*\(R24\)"):
+            tile = "an oasis tile" if position.edition.tile_sides[0] == "oasis" else "a cheering tile"
+            message = rf"^{tile} cannot lie on space {space}: .*; spaces for a tile: .* \(R24\)$"
+            with pytest.raises(IllegalPosition, match=message):
                 position.with_tile(space, "+")
 
 
@@ -415,15 +417,38 @@ def test_tile_spaces_by_hand():
     assert position.tile_spaces(moving=12) == (4, 5, 6, 7, 11, 13, 14)
     assert str(position.with_tile(14, "booing")) == "1:bg 2:y 3:pr 9:+ 12:- 14:- 15:W 16:K"
     with pytest.raises(
-        IllegalPosition, match=r"next to the tile on 9; spaces for a tile: 4, 5, 6, 7, 14 \(R24\)"
+        IllegalPosition, match=r"^no tile lies on space 8; spaces with a tile: 9, 12 \(R24\)$"
     ):
-        position.with_tile(8, "+")
-    with pytest.raises(IllegalPosition, match=r"no tile lies on space 8; spaces with a tile: 9, 12 \(R24\)"):
         position.tile_spaces(moving=8)
     with pytest.raises(NotationError, match="a space's number"):
         position.with_tile("4", "+")
     with pytest.raises(NotationError, match=r"'\+', 1 or 'cheering'"):
         position.with_tile(4, "oasis")
+
+
+@pytest.mark.parametrize(
+    ("space", "side", "problem"),
+    [
+        (8, "+", "a cheering tile cannot lie on space 8: it is next to the tile on 9"),
+        (13, -1, "a booing tile cannot lie on space 13: it is next to the tile on 12"),
+        (9, "booing", "a booing tile cannot lie on space 9: a tile lies there"),
+        (3, "cheering", "a cheering tile cannot lie on space 3: pr stands there"),
+        (1, "+", "a cheering tile cannot lie on space 1: tiles lie on spaces 2 to 16"),
+        (17, "+", "a cheering tile cannot lie on space 17: tiles lie on spaces 2 to 16"),
+    ],
+)
+def test_a_tile_that_cannot_be_placed_is_an_error_about_the_tile(space, side, problem):
+    with pytest.raises(IllegalPosition) as caught:
+        Position(LINE).with_tile(space, side)
+    assert str(caught.value) == f"{problem}; spaces for a tile: 4, 5, 6, 7, 14 (R24)"
+    assert caught.value.problems == (str(caught.value),)
+    assert caught.value.text is None
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_a_tile_is_named_as_its_edition_names_it():
+    with pytest.raises(IllegalPosition, match=r"^an oasis tile cannot lie on space 2: oyw stands there; "):
+        Position("1:bg 2:oyw").with_tile(2, "+")
 
 
 # Starts (R25)
@@ -465,7 +490,7 @@ def test_starts_without_a_seed_differ():
 
 @pytest.mark.parametrize("seed", [-1, 1.5, "1", True])
 def test_a_seed_is_a_whole_number(seed):
-    with pytest.raises(CamelOddsError, match="seed is "):
+    with pytest.raises(CamelOddsError, match="seed must be a whole number, at least 0, not "):
         Position.random_start(seed=seed)
 
 

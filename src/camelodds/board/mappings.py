@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from camelodds.arguments import whole
 from camelodds.board.symbols import Parts, Symbol, not_a, resolve, symbols_in
-from camelodds.errors import NotationError, shown
+from camelodds.errors import CamelOddsError, NotationError, shown
 
 if TYPE_CHECKING:
     from camelodds.editions.edition import Edition
@@ -97,3 +97,21 @@ def _symbols(stack: object) -> list[Symbol]:
                 raise not_a("a text", symbol, "a letter or a name like 'b' or 'blue'")
         return [Symbol(symbol, symbol, 1) for symbol in symbols]
     raise not_a("a text or a list", stack, "letters like 'bg' or names like ['blue', 'green']")
+
+
+def read_owners(owners: Mapping[int, str], tiles: Mapping[int, str]) -> dict[int, str]:
+    """Read whose the tiles are: names by space."""
+    if not hasattr(owners, "items"):
+        raise CamelOddsError(f"owners must be a mapping like {{9: 'ana'}}, not {shown(owners)}")
+    names = {}
+    for key, name in owners.items():
+        space = whole(key)
+        if space is None or space not in tiles:
+            lying = ", ".join(map(str, tiles)) or "none"
+            raise CamelOddsError(
+                f"owners has space {shown(key)}, where no tile lies; spaces with a tile: {lying}"
+            )
+        if not isinstance(name, str):
+            raise CamelOddsError(f"owners has {shown(name)} for space {space}: an owner is a text")
+        names[space] = name
+    return names

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from fractions import Fraction
+from itertools import permutations, product
 from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from camelodds.board.notation import FACES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,6 +69,24 @@ def moving_camel(stacks: Mapping[int, str], shown: str, edition: Edition) -> tup
         return carrying[0], f"{name} is the only crazy camel that carries a racing camel"
     both = "both crazy camels carry" if carrying else "neither crazy camel carries"
     return shown, f"{edition.camel(shown)} shows and {both} a racing camel"
+
+
+def roll_chances(dice: str, edition: Edition) -> dict[str, Fraction]:
+    """The chance of each roll that can come next, given the letters of the dice inside (R4 to R6).
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2018
+    >>> chances = roll_chances("bx", EDITION_2018)
+    >>> len(chances), chances["b1"], chances["W1"]
+    (9, Fraction(1, 6), Fraction(1, 12))
+    """
+    chances = {}
+    for die in dice:
+        letters = die if die in edition.racing_letters else edition.crazy_letters
+        for letter, face in product(letters, FACES):
+            chances[f"{letter}{face}"] = Fraction(1, len(dice) * len(letters) * len(FACES))
+    return chances
 
 
 def move(
