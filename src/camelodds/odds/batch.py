@@ -12,7 +12,7 @@ import numpy as np
 from camelodds.arguments import one_of, whole
 from camelodds.board.legal_words import legal_words
 from camelodds.board.notation import write_position
-from camelodds.board.position import Position
+from camelodds.board.position import Position, as_position
 from camelodds.board.word import unpack, unpack_tiles
 from camelodds.display.result import Result
 from camelodds.editions.printed import EDITION_2018, find_edition
@@ -274,7 +274,7 @@ def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> 
     for i, given in numbered:
         word, tile_word = 0, 0
         try:
-            position = given if isinstance(given, Position) else Position(given, edition=chosen)
+            position = as_position(given, chosen)
             if edition is None:
                 edition = position.edition
             if position.edition != edition:
