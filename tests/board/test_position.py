@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import itertools
+import json
 import pickle
 import subprocess
 import sys
@@ -78,6 +79,12 @@ def test_parts_lead_back(position):
 
 
 @given(positions())
+def test_parts_lead_back_through_json(position):
+    parts = {"stacks": dict(position.stacks), "tiles": dict(position.tiles), "dice": position.dice}
+    assert Position(**json.loads(json.dumps(parts)), edition=position.edition) == position
+
+
+@given(positions())
 def test_pickle_and_copies_lead_back(position):
     assert pickle.loads(pickle.dumps(position)) == position
     assert copy.copy(position) == copy.deepcopy(position) == position
@@ -122,6 +129,7 @@ def test_parts_are_read_as_letters_or_names():
         for dice in ("xpgb", ["grey", "purple", "g", "blue"], {"b", "g", "p", "x"}):
             assert Position(stacks=stacks, tiles=tiles, dice=dice) == expected
     assert Position(stacks={1: "bg", 2: ["orange", "yellow", "white"]}).edition is EDITION_2014
+    assert Position(stacks={"1": "bg", "02": "oyw"}, tiles={"9": "+"}) == Position("1:bg 2:oyw 9:+")
     assert Position(stacks={1: "bg", 2: "oyw", 3: ""}, tiles={9: "oasis"}) == Position("1:bg 2:oyw 9:+")
 
 
@@ -139,7 +147,11 @@ def test_parts_are_read_as_letters_or_names():
         ({"stacks": ["bg"]}, "['bg']", 1, "not a mapping but list", "stacks by space"),
         ({"stacks": {True: "b"}}, "True", 1, "not a whole number but bool", "a space's number"),
         ({"stacks": {1.0: "b"}}, "1.0", 1, "not a whole number but float", "a space's number"),
-        ({"stacks": {"1": "b"}}, "'1'", 1, "not a whole number but str", "a space's number"),
+        ({"stacks": {"one": "b"}}, "'one'", 1, "not a whole number but str", "a space's number"),
+        ({"stacks": {"-1": "b"}}, "'-1'", 1, "not a whole number but str", "a space's number"),
+        ({"stacks": {"٣": "b"}}, "'٣'", 1, "not a whole number but str", "a space's number"),
+        ({"stacks": {1: "b", "1": "g"}}, "'1'", 1, "space 1 for the second time", "one stack a space"),
+        ({"stacks": {"1": "b", "01": "g"}}, "'01'", 1, "space 1 for the second time", "one stack a space"),
         ({"stacks": {1: b"bg"}}, "b'bg'", 1, "not a text or a list but bytes", "letters like 'bg'"),
         ({"stacks": {1: 7}}, "7", 1, "not a text or a list but int", "letters like 'bg'"),
         ({"stacks": {1: [7]}}, "7", 1, "not a text but int", "a letter or a name"),
@@ -155,7 +167,7 @@ def test_parts_are_read_as_letters_or_names():
         ({"stacks": {1: "bgryp"}, "tiles": {9: 1.0}}, "1.0", 1, "1.0", "'+', 1 or 'cheering'"),
         ({"stacks": {1: "bgryp"}, "tiles": {9: "oasis"}}, "oasis", 1, "'oasis'", "-1 or 'booing'"),
         ({"stacks": {1: "bgryp"}, "tiles": {9: None}}, "None", 1, "None", "-1 or 'booing'"),
-        ({"stacks": {1: "bgryp"}, "tiles": {"9": 1}}, "'9'", 1, "not a whole number but str", "a space's"),
+        ({"stacks": {1: "bgryp"}, "tiles": {"9.": 1}}, "'9.'", 1, "not a whole number but str", "a space's"),
     ],
 )
 def test_parts_that_cannot_be_read(parts, text, column, found, expected):
@@ -241,6 +253,11 @@ def test_a_broken_rule_is_named_with_the_way_out(text, problems):
     assert list(caught.value.problems) == problems
     assert caught.value.text == text
     assert str(caught.value) == "\n  ".join([f"illegal position {text!r}:", *problems])
+
+
+def test_two_tiles_on_a_space_are_a_broken_rule_in_json_too():
+    with pytest.raises(IllegalPosition, match=r"two tiles on space 9: take one away \(R3\)"):
+        Position(stacks={1: "bg", 2: "oyw"}, tiles={9: "+", "9": "-"})
 
 
 def test_all_broken_rules_are_named_together():

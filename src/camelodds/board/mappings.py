@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from camelodds.arguments import whole
-from camelodds.board.symbols import Parts, Symbol, not_a, resolve, symbols_in
+from camelodds.board.symbols import Parts, Symbol, not_a, resolve, second_stack, symbols_in
 from camelodds.errors import CamelOddsError, NotationError, shown
 
 if TYPE_CHECKING:
     from camelodds.editions.edition import Edition
+
+
+_DIGITS = re.compile("[0-9]{1,4}")
 
 
 def read_parts(
@@ -52,11 +56,16 @@ def read_parts(
         raise not_a("a mapping", stacks, 'stacks by space like {1: "bg", 2: ["yellow"]}')
     if tiles is not None and not isinstance(tiles, Mapping):
         raise not_a("a mapping", tiles, 'tiles by space like {9: "+", 12: -1}')
-    read_stacks = {read_space(space): _symbols(stack) for space, stack in stacks.items()}
+    read_stacks: dict[int, list[Symbol]] = {}
+    for key, stack in stacks.items():
+        space = _read_key(key)
+        if space in read_stacks:
+            raise second_stack(shown(key), 1, space)
+        read_stacks[space] = _symbols(stack)
     inside = None if dice is None else _symbols(dice)
     parts = resolve({space: stack for space, stack in read_stacks.items() if stack}, [], inside, edition)
-    for space, side in (tiles or {}).items():
-        parts.tiles.append((read_space(space), read_side(side, parts.edition)))
+    for key, side in (tiles or {}).items():
+        parts.tiles.append((_read_key(key), read_side(side, parts.edition)))
     return parts
 
 
@@ -66,6 +75,11 @@ def read_space(space: object) -> int:
     if number is None:
         raise not_a("a whole number", space, "a space's number like 9")
     return number
+
+
+def _read_key(key: object) -> int:
+    """Read a space that is the key of a mapping: JSON makes texts of numbers there."""
+    return int(key) if isinstance(key, str) and _DIGITS.fullmatch(key) else read_space(key)
 
 
 def read_side(side: object, edition: Edition) -> str:

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from camelodds.arguments import whole
-from camelodds.board.symbols import Parts, Symbol, camel_letter, not_a, resolve, symbols_in
+from camelodds.board.symbols import Parts, Symbol, camel_letter, not_a, resolve, second_stack, symbols_in
 from camelodds.errors import NotationError
 
 if TYPE_CHECKING:
@@ -72,9 +72,7 @@ def read_position(text: object, edition: Edition | str | None = None) -> Parts:
         if entry[2]:
             tiles.append((space, entry[2]))
         elif space in stacks:
-            raise NotationError(
-                text, at + 1, f"space {space} for the second time", "one stack a space, bottom to top"
-            )
+            raise second_stack(text, at + 1, space)
         else:
             stacks[space] = symbols_in(text, *entry.span(3))
         at = entry.end()
