@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from camelodds.board.notation import write_position
-from camelodds.display.phrases import with_article
+from camelodds.display.phrases import listed, with_article
 from camelodds.errors import IllegalPosition
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def _camel_problems(stacks: Mapping[int, str], edition: Edition) -> list[str]:
             if not spaces:
                 problems.append(f"{name} is missing: each camel stands exactly once, put it on a space (R3)")
             elif standing.count(letter) > 1:
-                places = " and ".join(f"space {space}" for space in spaces)
+                places = listed([f"space {space}" for space in spaces])
                 problems.append(
                     f"{name} stands {standing.count(letter)} times, on {places}: "
                     "each camel stands exactly once, leave one (R3)"

@@ -1,4 +1,4 @@
-"""Positions as stacks, tiles and dice in Python: reading them."""
+"""Positions as stacks, tiles and dice in Python, and the owners of tiles: reading them."""
 
 from __future__ import annotations
 
@@ -34,12 +34,7 @@ def read_parts(
     dice : str or iterable of str, optional
         The dice inside: a text of letters, or letters and names; all if not given.
     edition : Edition or str, optional
-        The edition; the letters and names decide if it is not given.
-
-    Returns
-    -------
-    Parts
-        The edition, the stacks by space, the tiles and the dice inside.
+        The edition; if not given, the letters and names say which one.
 
     Raises
     ------
@@ -48,7 +43,6 @@ def read_parts(
 
     Examples
     --------
-    >>> from camelodds.board.mappings import read_parts
     >>> read_parts({1: "bg", 2: ["yellow"]}, dice=["green"]).stacks
     {1: 'bg', 2: 'y'}
     """
@@ -70,7 +64,7 @@ def read_parts(
 
 
 def read_space(space: object) -> int:
-    """Read the number of a space, whether or not the track has it."""
+    """Read the number of a space; the track need not have it."""
     number = whole(space)
     if number is None:
         raise not_a("a whole number", space, "a space's number like 9")
@@ -83,7 +77,7 @@ def _read_key(key: object) -> int:
 
 
 def read_side(side: object, edition: Edition) -> str:
-    """Read the side of a tile: ``+`` for the one that moves a unit on, ``-`` for the other."""
+    """Read the side of a tile as ``+``, which moves a unit on, or ``-``, which moves it back."""
     if isinstance(side, str):
         if side in ("+", "-"):
             return side
@@ -102,7 +96,7 @@ def _symbols(stack: object) -> list[Symbol]:
     if isinstance(stack, Iterable) and not isinstance(stack, bytes | bytearray):
         try:
             symbols = list(stack)
-        except TypeError:  # an array without dimensions says it can be gone through
+        except TypeError:  # an array without dimensions is an Iterable but cannot be iterated
             raise not_a(
                 "a text or a list", stack, "letters like 'bg' or names like ['blue', 'green']"
             ) from None
