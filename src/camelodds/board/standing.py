@@ -47,7 +47,7 @@ class Standing:
 
     @property
     def edition(self) -> Edition:
-        """The edition whose camels, dice and prices these are."""
+        """The edition that is played."""
         return self._edition
 
     @property

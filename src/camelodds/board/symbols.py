@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 Trouble = Literal["one symbol", "two editions", "case"]
-"""What is wrong with a line that has a symbol which the edition does not have, as far as all symbols tell."""
+"""What is wrong where a symbol does not belong to the edition: the symbol, the mix of editions, or the case."""
 
 # Colours that other printings and texts call by another name.
 _OTHER_NAMES = {"r": "orange", "red": "orange", "o": "red", "orange": "red", "pink": "red"}
