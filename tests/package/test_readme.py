@@ -63,6 +63,21 @@ def test_the_board_on_the_first_page_is_what_is_drawn_now():
     assert f'Position("{images["POSITION"]}")' in (DOCS / "index.md").read_text(encoding="utf-8")
 
 
+def test_the_floors_on_the_page_for_contributors_are_those_of_the_source():
+    pytest.importorskip("matplotlib", reason="docs/make_images.py draws charts, too")
+    drawn = runpy.run_path(str(DOCS / "make_images.py"))["floors"]()
+    # After a change of modules: python docs/make_images.py floors
+    assert drawn == (DOCS / "images" / "floors.svg").read_text(encoding="utf-8")
+    assert "images/floors.svg" in (DOCS / "contributing.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", [README, *sorted(DOCS.rglob("*.md"))], ids=lambda path: path.name)
+def test_files_that_a_page_names_are_there(path):
+    package = Path(camelodds.__file__).parent
+    named = re.findall(r"`([\w./]+\.(?:py|ipynb))`", path.read_text(encoding="utf-8"))
+    assert [name for name in named if not any((base / name).exists() for base in (ROOT, package, DOCS))] == []
+
+
 def test_the_shell_page_has_every_command_and_only_options_there_are():
     typer = pytest.importorskip("typer", reason="needs typer: pip install 'camelodds[cli]'")
     app = pytest.importorskip("camelodds.shell.main", reason="there is no command without it").app
