@@ -34,9 +34,9 @@ def board(
     width : float
         Width in pixels, 100 or more.
     owners : mapping of int to str, optional
-        Whose the tiles are: a name by the tile's space.
+        The owners of the tiles: a name by the tile's space.
     dark : bool, optional
-        Colours for a dark page, or for a light one; those the reader prefers if not given.
+        Colours for a dark page (True) or for a light one (False); if not given, those the reader prefers.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""The names that players can have: each is a word of a typed line."""
+"""The names that players can have: each can be typed as one word."""
 
 from __future__ import annotations
 

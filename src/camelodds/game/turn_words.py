@@ -1,4 +1,4 @@
-"""Reading a turn from what one types for it: ``b2``, ``ticket blue``, ``tile 9 +``, ``bet win red``."""
+"""Reading a turn from typed words: ``b2``, ``ticket blue``, ``tile 9 +``, ``bet win red``."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def read_pile(line: Line) -> str:
 
 
 def read_card(line: Line, edition: Edition, names: Sequence[str]) -> LayCard:
-    """Read the pile and the camel of a finish card; a question mark, or nothing, is a card not known."""
+    """Read the pile and the camel of a finish card; a question mark or no camel is a card not known."""
     pile = read_pile(line)
     if not line.more or line.take_if("?"):
         return LayCard(pile, None)

@@ -36,7 +36,7 @@ def leg_odds_many(
     errors: Errors = "raise",
     progress: bool | None = None,
 ) -> LegOddsMany:
-    """Exact odds of the rest of the leg for many positions of one edition: what `leg_odds` says of each.
+    """Exact odds of the rest of the leg for many positions of one edition, as `leg_odds` gives them.
 
     Parameters
     ----------
@@ -45,15 +45,15 @@ def leg_odds_many(
     tile_words : array_like of int, shape (n,), optional
         With words: the positions' tiles (see `Position.tile_word`); no tiles if not given.
     edition : Edition or str, optional
-        The edition; if not given that of the first position that can be read, and 2018 for words.
+        The edition; if not given, that of the first position that can be read, or 2018 for words.
     workers : int, optional
         Threads; all cores if not given.
     errors : {"raise", "mask"}
-        What to do about positions that cannot be read or break rules: raise, naming the first one's index, or
-        leave them out: their odds are NaN, and `errors` of the result says why.
+        What to do with positions that cannot be read or break rules.  "raise" stops with an error that names
+        the index of the first one.  With "mask" their odds are NaN, and `errors` of the result says why.
     progress : bool, optional
-        Whether to show a progress bar (with tqdm installed); by itself in a terminal or notebook after some
-        seconds.
+        Whether to show a progress bar, which needs tqdm.  By default it appears after two seconds in a terminal
+        or notebook.
 
     Returns
     -------
@@ -103,7 +103,7 @@ class LegOddsMany(Batch):
     end_counts : ndarray of int64, shape (n, 2)
         Draws in which the race ends, forwards and backwards.
     landing_counts : ndarray of int64, shape (n, 16)
-        Units that land on each space's tile, over all draws.
+        Landings on the tile of each space, over all draws.
     """
 
     order_counts: NDArray[np.int32]
@@ -157,7 +157,7 @@ class LegOddsMany(Batch):
 
     @cached_property
     def landings(self) -> NDArray[np.float64]:
-        """Expected landings on the tile of each space (from 1), shape (n, 16), float64; 0 where there is none."""
+        """Expected landings on the tile of each space (from 1), shape (n, 16), float64; 0 without a tile."""
         return self._of_valid(self.landing_counts / self._divisor[:, None])
 
     def view(self) -> View:
@@ -176,7 +176,7 @@ class LegOddsMany(Batch):
         return View(caption, columns, rows, edition=self.edition, notes=self._left_out())
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a position and camel: odds of each place, and that the race ends."""
+        """A row for each position and camel: odds of each place, and that the race ends."""
         return [
             {
                 **head,

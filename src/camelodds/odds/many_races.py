@@ -44,10 +44,10 @@ def race_odds_many(
     errors: Errors = "raise",
     progress: bool | None = None,
 ) -> RaceOddsMany:
-    """Odds of the race for many positions of one edition: what `race_odds` says of each.
+    """Odds of the race for many positions of one edition, as `race_odds` gives them.
 
-    All positions of a sample get the same random numbers.  Differences between positions that are alike are
-    therefore sharper than their standard errors say.
+    All positions of a sample get the same random numbers.  So the difference between two similar positions has a
+    smaller error than their standard errors suggest.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def race_odds_many(
     Raises
     ------
     TableError
-        If exact odds are wanted and the table is not there or cannot be used.
+        If exact odds are wanted, and the table is missing or cannot be used.
     CamelOddsError
         If a position is bad (unless masked) or another argument is not what it must be.
 
@@ -128,11 +128,11 @@ class RaceOddsMany(Batch):
     odds : ndarray of float64, shape (n, 2, 5)
         Odds of winning and of losing by camel.
     error_bound : float
-        What exact odds are off by at most.
+        Largest error of exact odds.
     sampled_orders : ndarray of int64, shape (n, 120), optional
         `order_counts` of a sample; None if exact.
     samples : int, optional
-        Games sampled for each position.
+        Number of games for each position.
     seed : int, optional
         Seed of the sample.
     """
@@ -145,7 +145,7 @@ class RaceOddsMany(Batch):
 
     @property
     def method(self) -> str:
-        """How the odds were had: "exact" or "sampled"."""
+        """How the odds were computed: "exact" or "sampled"."""
         return "exact" if self.sampled_orders is None else "sampled"
 
     @property
@@ -202,7 +202,7 @@ class RaceOddsMany(Batch):
         return View(caption, columns, rows, edition=self.edition, notes=self._left_out())
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a position and camel: odds of winning and of losing, and their standard errors."""
+        """A row for each position and camel: odds of winning and of losing, and their standard errors."""
         return [
             {
                 **head,

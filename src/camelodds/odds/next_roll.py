@@ -141,7 +141,7 @@ class RollOdds(Result):
         return View(caption, columns, rows, edition=self.position.edition)
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a roll and camel: the roll's chance, what it leads to, and the odds of each place after it."""
+        """A row for each roll and camel: the roll's chance, what it leads to, and the odds after it."""
         return [
             {
                 **of_position(self.position),
@@ -183,9 +183,9 @@ class RollOdds(Result):
 
 
 def roll_odds(position: Position | str) -> RollOdds:
-    """Odds of every place in the leg after each roll that can come next: exact.
+    """Exact odds of every place when the leg ends, after each roll that can come next.
 
-    What a player wants to see before deciding to wait: the odds now are the average of these.
+    They show what you risk when you wait.  The odds now are the average of these.
 
     Parameters
     ----------
@@ -195,7 +195,7 @@ def roll_odds(position: Position | str) -> RollOdds:
     Returns
     -------
     RollOdds
-        A row a roll: its chance, what it does, and the odds of the leg after it.
+        For each roll its chance, what it does, and the odds of the leg after it.
 
     Raises
     ------
@@ -204,7 +204,7 @@ def roll_odds(position: Position | str) -> RollOdds:
 
     Notes
     -----
-    Each die inside comes next with the same chance, each of its faces too; the grey die has six (R4 to R6).
+    Each die inside is equally likely to come next, and so is each of its faces; the grey die has six (R4 to R6).
 
     Examples
     --------

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 Method = Literal["auto", "exact", "sampled"]
 FEWEST_TO_JUDGE = 1000
-"""Games before a sample may judge its own standard errors: fewer may agree by chance, and show none."""
+"""Fewest games that can judge their own standard error: in fewer, one camel may win all games by chance."""
 LEAST_STDERR = 1e-9
-"""Precision beyond which a sample would have more games than can be numbered."""
+"""Smaller standard errors would need more games than can be numbered."""
 SAMPLES = 1_000_000
-"""Games of a sample whose size is not given."""
+"""Number of games if it is not given."""
 
 
 def race_odds(
@@ -52,49 +52,49 @@ def race_odds(
     first_game: int | None = None,
     progress: bool | None = None,
 ) -> RaceOdds:
-    """Odds of winning and of losing the race: exact from a solved table, or from games played at random.
+    """Odds of winning and of losing the race: exact from a race table, or estimated from random games.
 
     Parameters
     ----------
     position : Position or str
         The position, or its line.
     samples : int, optional
-        Games to play: 1,000,000 if not given; with `stderr` the fewest.
+        Number of random games; 1,000,000 if not given.  With `stderr`, the least number.
     seed : int, optional
-        Seed of a sample, 0 or more; a new one each time if not given.  It asks for no sample by itself.
+        Seed of the random games, 0 or more; a new one each time if not given.  It asks for no sample by itself.
     stderr : float, optional
-        Go on until the standard error of every winner's and loser's odds is at most that, but at least for
-        1,000 games and for `samples`.
+        Play until the standard error of all odds is at most this, but at least 1,000 games and at least
+        `samples`.
     workers : int, optional
         Threads; all cores if not given.  The result is the same for any number.
     method : {"auto", "exact", "sampled"}
-        "exact" needs the edition's table, made at once for the 2014 edition, by `solve_race` for 2018.  "auto"
-        is exact where there is a table, unless `samples`, `stderr` or `first_game` ask for a sample.
+        "exact" needs the edition's race table: for 2014 it is made at once, for 2018 by `solve_race`.  "auto"
+        is exact if there is a table, unless `samples`, `stderr` or `first_game` ask for a sample.
     first_game : int, optional
-        Number of the sample's first game, 0 if not given.  Samples of the same seed and of games that do not
-        overlap add up to the one sample of all these games.
+        Number of the first game; 0 if not given.  Samples of the same seed whose games do not overlap add up
+        to one sample of all these games.
     progress : bool, optional
-        Whether to show a progress bar (with tqdm installed); by itself in a terminal or notebook after some
-        seconds.
+        Whether to show a progress bar, which needs tqdm.  By default it appears after two seconds in a terminal
+        or notebook.
 
     Returns
     -------
     RaceOdds
-        Odds, and how they were had; with standard errors and intervals if sampled.
+        The odds and their method; with standard errors and intervals if sampled.
 
     Raises
     ------
     NotationError, IllegalPosition
         If the line cannot be read or the position breaks rules.
     TableError
-        If exact odds are wanted and the table is not there or cannot be used.
+        If exact odds are wanted, and the table is missing or cannot be used.
     CamelOddsError
         If another argument is not what it must be.
 
     Notes
     -----
-    Tiles lie for the rest of this leg; in later legs there are none (M1).  The overall winner is first, the
-    overall loser last when a camel leaves the track (R13 to R17).
+    Tiles stay where they are until this leg ends; later legs are computed without tiles (M1).  When a camel
+    crosses, the first camel wins the race and the last camel loses it (R13 to R17).
 
     Examples
     --------
@@ -125,7 +125,7 @@ def race_odds(
 
 
 def games_if_unsolved(edition: Edition, samples: int | None, games: int) -> int | None:
-    """Games to play for the odds of a race: `games` if not said, None where a table has them."""
+    """How many games to play for the odds of a race: `games` if not given, None if a table has the odds."""
     return games if samples is None and find_table(edition) is None else samples
 
 
@@ -138,7 +138,7 @@ def sample_races(
     first_game: int | None,
     progress: bool | None,
 ) -> RaceOdds:
-    """Race odds from games played at random; parameters as for `race_odds`."""
+    """Odds of the race from random games; parameters as for `race_odds`."""
     target = None if stderr is None else number_from(stderr, "stderr", LEAST_STDERR)
     first = 0 if first_game is None else whole_number(first_game, "first_game", 0, sampling.MOST_GAMES - 1)
     if samples is None:
@@ -174,13 +174,13 @@ class RaceOdds(Result):
     odds : ndarray of float64, shape (2, 5)
         Odds of winning (row 0) and of losing (row 1) by camel.
     error_bound : float
-        What exact odds are off by at most: iteration and rounding of the table they come from.
+        Largest error of exact odds, from the sweeps and the rounding of the race table.
     sampled_orders : ndarray of int64, shape (120,), optional
         `order_counts` of a sample; None if exact.
     seed : int, optional
         Seed of the sample.
     games : tuple of range
-        Numbers of the games sampled.
+        Numbers of the games that were played.
 
     Examples
     --------
@@ -215,7 +215,7 @@ class RaceOdds(Result):
         return cls(position, odds, sampled_orders=order_counts, seed=seed, games=games)
 
     def __add__(self, other: RaceOdds) -> RaceOdds:
-        """The sample of the games of both: the same position and seed, other games.
+        """Add two samples of the same position and seed, with different games.
 
         Raises
         ------
@@ -258,12 +258,12 @@ class RaceOdds(Result):
 
     @property
     def method(self) -> str:
-        """How the odds were had: "exact" or "sampled"."""
+        """How the odds were computed: "exact" or "sampled"."""
         return "exact" if self.sampled_orders is None else "sampled"
 
     @cached_property
     def samples(self) -> int | None:
-        """Games sampled; None if exact."""
+        """Number of games; None if exact."""
         return None if self.sampled_orders is None else int(self.sampled_orders.sum())
 
     @cached_property
@@ -357,7 +357,7 @@ class RaceOdds(Result):
         return f"<RaceOdds of {str(self.position)!r}, {how}>"
 
     def view(self) -> View:
-        """The odds of winning and of losing by camel; of sampled ones the standard errors too."""
+        """The odds of winning and of losing by camel, with standard errors if sampled."""
         edition = self.position.edition
         winner, loser = self.odds.tolist()
         if self.samples is None:
@@ -374,7 +374,7 @@ class RaceOdds(Result):
         return View(caption, columns, rows, edition=edition)
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a camel: odds of winning and of losing, their standard errors and 95 % intervals."""
+        """A row for each camel: odds of winning and of losing, their standard errors and 95 % intervals."""
         intervals = (self.winner_interval, self.loser_interval)
         rows = []
         for column, name in enumerate(self.camels):

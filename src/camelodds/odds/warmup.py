@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 
 def warmup(say: Callable[[str], object] | None = print) -> None:
-    """Compile all kernels now, so that no later call has to; later processes load them from disk.
+    """Compile all kernels now: later calls need not, and later processes load them from disk.
 
     Parameters
     ----------
     say : callable, optional
-        Called with a line about each kernel; None is silent.
+        Called with a line about each kernel; None prints nothing.
 
     Examples
     --------
@@ -37,7 +37,7 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
 
     callable_or_none(say, "say")
     position = Position.random_start(EDITION_2018, seed=0)
-    # Kernels are compiled once without all that tiles need, and once with it.
+    # Kernels are compiled twice: without what only tiles need, and with it.
     tiles = Position("1:bg 2:y 3:pr 9:+ 15:W 16:K | bgr")
     tracks = [replace(edition, track=3) for edition in (EDITION_2018, EDITION_2014)]
 

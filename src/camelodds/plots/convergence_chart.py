@@ -58,9 +58,8 @@ def convergence(
     Returns
     -------
     Axes
-        The axes, both logarithmic.  The dashed line is the standard error, which falls like one over the
-        square root of the number of games; 68% and 95% of samples are expected in the bands below.  Errors
-        of 0 are not drawn.
+        The axes, both logarithmic.  The dashed line is the standard error, which falls with the square root of
+        the number of games.  68% and 95% of the samples are expected in the bands.  Errors of 0 are not drawn.
 
     Raises
     ------
