@@ -27,4 +27,6 @@ def listed(names: Sequence[str], word: str = "and") -> str:
     >>> listed(["blue"]), listed(["blue", "red"]), listed(["blue", "red", "green"], "or")
     ('blue', 'blue and red', 'blue, red or green')
     """
-    return f" {word} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {word} {names[-1]}"
