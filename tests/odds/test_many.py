@@ -358,7 +358,7 @@ BAD = {
     "1:bg": IllegalPosition,
     "1:bgQ": NotationError,
     "": NotationError,
-    None: NotationError,
+    None: CamelOddsError,
     7: NotationError,
     "1:bg 2:y 3:pr 9:+ 10:- 15:W 16:K": IllegalPosition,
 }
