@@ -7,6 +7,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Never, Self, final
 
+from camelodds._kernels.word_layout import WORD_BITS
 from camelodds.arguments import whole
 from camelodds.board.legality import broken_rules, draws_left, tile_obstacle
 from camelodds.board.mappings import read_parts, read_side, read_space
@@ -14,7 +15,7 @@ from camelodds.board.notation import EXAMPLE, FACES, read_position, read_roll, w
 from camelodds.board.rules import RaceEnd, move, moving_camel, ranking
 from camelodds.board.start import throw_start
 from camelodds.board.symbols import Parts
-from camelodds.board.word import WORD_BITS, meaningless_bits, pack, pack_tiles, unpack, unpack_tiles
+from camelodds.board.word import meaningless_bits, pack, pack_tiles, space_of, unpack, unpack_tiles
 from camelodds.display.board import Board, Tile
 from camelodds.editions.printed import EDITION_2018, EDITIONS, find_edition
 from camelodds.errors import CamelOddsError, IllegalPosition, IllegalRoll, NotationError, shown
@@ -332,7 +333,7 @@ class Position:
         >>> Position("1:bg 2:oyw").space("white")
         2
         """
-        return (self._word >> 8 * self._edition.index(camel) + 3 & 0xF) + 1
+        return space_of(self._word, self._edition.index(camel))
 
     def tile_spaces(self, *, moving: int | None = None) -> tuple[int, ...]:
         """Give the spaces on which a tile may be placed (R24).
