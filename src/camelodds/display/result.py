@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, cast
 
 from camelodds.display import html
 from camelodds.display.plain import plain
 
 if TYPE_CHECKING:
+    from dataclasses import Field
+
+    from _typeshed import DataclassInstance
+
     from camelodds.display.view import View
 
 
@@ -27,6 +33,18 @@ class Result:
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         Result.__post_init__(self)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(_same(value, getattr(other, field.name)) for field, value in self._fields_now())
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(_key(value) for _, value in self._fields_now())))
+
+    def _fields_now(self) -> list[tuple[Field[Any], Any]]:
+        there = fields(cast("DataclassInstance", self))
+        return [(field, getattr(self, field.name)) for field in there if field.compare]
 
     def view(self) -> View:
         """The table to show."""
@@ -54,6 +72,29 @@ class Result:
         from camelodds.display.terminal import table
 
         return table(self.view())
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are the same: arrays by type, shape and numbers, NaN like NaN; errors by their words."""
+    if hasattr(one, "setflags"):
+        return bool(_key(one) == _key(other))
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(_same(value, other[key]) for key, value in one.items())
+    if isinstance(one, Exception):
+        return type(one) is type(other) and str(one) == str(other)
+    return bool(one == other)
+
+
+def _key(value: Any) -> Any:
+    """What a value is compared and hashed by."""
+    if hasattr(value, "setflags"):
+        # Adding 0 makes -0.0 a 0.0: equal numbers have equal bytes.
+        return value.dtype.str, value.shape, (value + value.dtype.type(0)).tobytes()
+    if isinstance(value, Mapping):
+        return frozenset((key, _key(one)) for key, one in value.items())
+    if isinstance(value, Exception):
+        return type(value), str(value)
+    return value
 
 
 def _plain(value: Any) -> Any:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 import operator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
@@ -71,6 +71,17 @@ class Batch(Result):
 
     def __len__(self) -> int:
         return len(self.words)
+
+    def some(self, wanted: slice) -> Self:
+        """The results of some of the positions, in their order."""
+        indices = range(len(self))[wanted]
+        changed: dict[str, Any] = {
+            field.name: value[wanted]
+            for field in fields(self)
+            if isinstance(value := getattr(self, field.name), np.ndarray)
+        }
+        changed["errors"] = {i: self.errors[old] for i, old in enumerate(indices) if old in self.errors}
+        return replace(self, **changed)
 
     def position(self, i: int) -> Position:
         """Position i.
@@ -180,9 +191,9 @@ class Batch(Result):
 
 
 def whole_index(i: int) -> int:
-    """An index of one position: not a slice, and not a truth value."""
+    """An index of one position: not a truth value."""
     if isinstance(i, (bool, np.bool_)):
-        raise TypeError(f"an index is a whole number, not {i!r}")
+        raise TypeError(f"an index is a whole number or a slice, not {i!r}")
     return operator.index(i)
 
 
@@ -222,6 +233,7 @@ def read_positions(
     """
     one_of(errors, "errors", ("raise", "mask"))
     chosen = None if edition is None else find_edition(edition)
+    positions = _as_words(positions)
     if isinstance(positions, np.ndarray) and positions.dtype.kind in "iu":
         batch = _read_words(positions, tile_words, EDITION_2018 if chosen is None else chosen)
     elif tile_words is not None:
@@ -236,6 +248,28 @@ def read_positions(
         i, problem = min(batch.errors.items())
         raise CamelOddsError(f"positions[{i}]: {problem}") from problem
     return batch
+
+
+def _as_words(positions: Any) -> Any:
+    """Words in a list or a data frame's column as an array; anything else as it is."""
+    if hasattr(positions, "to_numpy"):
+        positions = positions.to_numpy()
+    if isinstance(positions, np.ndarray) and positions.dtype.kind == "O" and positions.ndim == 1:
+        positions = positions.tolist()
+    if isinstance(positions, (list, tuple)) and positions and all(map(_is_word, positions)):
+        # As objects first: numpy makes floats of whole numbers that no one type of 64 bits holds.
+        positions = np.array(positions, dtype=object)
+        too_large = [i for i, word in enumerate(positions) if not 0 <= word < 1 << 64]
+        if too_large:
+            raise CamelOddsError(
+                f"positions[{too_large[0]}] is {shown(positions[too_large[0]])}: a word has 64 bits"
+            )
+        return positions.astype(np.uint64)
+    return positions
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.bool_))
 
 
 def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition: Edition) -> Batch:

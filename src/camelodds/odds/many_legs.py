@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -214,8 +214,16 @@ class LegOddsMany(Batch):
             ],
         }
 
-    def __getitem__(self, i: int) -> LegOdds:
-        """Odds of position i, as `leg_odds` gives them."""
+    @overload
+    def __getitem__(self, i: int) -> LegOdds: ...
+
+    @overload
+    def __getitem__(self, i: slice) -> LegOddsMany: ...
+
+    def __getitem__(self, i: int | slice) -> LegOdds | LegOddsMany:
+        """Odds of position i, as `leg_odds` gives them, or of some of the positions."""
+        if isinstance(i, slice):
+            return self.some(i)
         return LegOdds(
             self.position(i),
             self.order_counts[i].astype(np.int64),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -222,8 +222,16 @@ class RaceOddsMany(Batch):
             "loser_stderr": self._by_camel(self.stderr[:, 1]),
         }
 
-    def __getitem__(self, i: int) -> RaceOdds:
-        """Odds of position i, as `race_odds` gives them."""
+    @overload
+    def __getitem__(self, i: int) -> RaceOdds: ...
+
+    @overload
+    def __getitem__(self, i: slice) -> RaceOddsMany: ...
+
+    def __getitem__(self, i: int | slice) -> RaceOdds | RaceOddsMany:
+        """Odds of position i, as `race_odds` gives them, or of some of the positions."""
+        if isinstance(i, slice):
+            return self.some(i)
         position = self.position(i)
         if self.order_counts is None or self.samples is None or self.seed is None:
             return RaceOdds(position, self.odds[i], self.error_bound)
