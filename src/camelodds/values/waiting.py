@@ -88,7 +88,7 @@ class WaitValues(Result):
 
     @cached_property
     def mean(self) -> Floats:
-        """Mean of `values` over the rolls, shape (5, tickets): what each ticket is worth to who has it now."""
+        """Mean of `values` over the rolls, shape (5, tickets): what a ticket is worth to who has it now."""
         return read_only(np.tensordot(self.chances, self.values, 1))
 
     @cached_property
@@ -238,9 +238,9 @@ class WaitValues(Result):
 def wait_values(position: Position | str, *, left: Mapping[str, int] | None = None) -> WaitValues:
     """What every leg ticket will be worth after the next roll: exact.
 
-    It answers the question of every turn: take a ticket now, or wait one roll?  Whoever has a ticket gains and
-    loses nothing by the roll in the mean.  Whoever waits sees the roll first and then takes the best ticket, or
-    none; but the roll may end the leg, and then there is none to take.
+    It answers the question of every turn: take a ticket now, or wait one roll?  Whoever has a ticket gains
+    and loses nothing by the roll in the mean.  Whoever waits sees the roll first and then takes the best
+    ticket, or none; but the roll may end the leg, and then there is none to take.
 
     Parameters
     ----------
