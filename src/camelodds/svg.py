@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from camelodds.arguments import number_from
+from camelodds.arguments import number_from, truth_or_none
 from camelodds.board.position import as_position
 from camelodds.display.board_svg import WIDTH, draw
-from camelodds.errors import CamelOddsError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,6 +56,4 @@ def board(
     """
     position = as_position(position)
     width = number_from(width, "width", 100)
-    if dark is not None and not isinstance(dark, bool):
-        raise CamelOddsError(f"dark must be True, False or None, not {shown(dark)}")
-    return draw(position.board(owners), width, dark)
+    return draw(position.board(owners), width, truth_or_none(dark, "dark"))

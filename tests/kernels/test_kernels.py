@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import re
-import subprocess
-import sys
 
 import numba
 import pytest
@@ -14,7 +11,8 @@ import pytest
 import oracle
 from camelodds import Position, leg_odds, roll_odds, ticket_values
 from camelodds._kernels import lanes
-from camelodds._kernels.jit import POLICY, kernel, part, sources_stamp
+from camelodds._kernels.code_cache import sources_stamp
+from camelodds._kernels.jit import POLICY, kernel, part
 from camelodds._kernels.leg import enumerate_leg
 from camelodds._kernels.leg_boards import count_orders, count_places, link_boards
 from camelodds._kernels.sample import sample_legs, sample_races
@@ -85,25 +83,3 @@ def test_a_part_is_compiled_for_its_callers_alone():
         return number >> lanes.U64(1)
 
     assert half.targetoptions["no_cpython_wrapper"]
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("kept", ["*.nbi", "*.nbc"])
-@pytest.mark.parametrize("damage", [b"", b"no pickle", None], ids=["empty", "garbled", "cut"])
-def test_machine_code_that_is_damaged_on_disk_is_compiled_anew(tmp_path, kept, damage):
-    (tmp_path / "twice.py").write_text(
-        "from camelodds._kernels.jit import kernel\n\n\n@kernel\ndef twice(x):\n    return 2 * x\n"
-    )
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-    command = [sys.executable, "-c", "import twice; print(twice.twice(21), twice.twice.stats.cache_hits)"]
-
-    def said():
-        return subprocess.run(
-            command, env=environment, capture_output=True, text=True, check=True
-        ).stdout.split()
-
-    compiled, loaded = ["42", "Counter()"], ["42", "Counter({(int64,):", "1})"]
-    assert [said(), said()] == [compiled, loaded]
-    (file,) = (tmp_path / "cache").rglob(kept)
-    file.write_bytes(file.read_bytes()[:-9] if damage is None else damage)
-    assert [said(), said()] == [compiled, loaded]

@@ -14,30 +14,23 @@ if TYPE_CHECKING:
 
 
 def throw_start(edition: Edition, seed: int | None) -> dict[int, str]:
-    """Throw the spaces of all camels and the order in which they are put down (R25).
+    """Throw a start: the letters of the camels on each space, bottom to top (R25).
 
     Parameters
     ----------
     edition : Edition
-        The edition.
     seed : int or None
         0 or more for the same start each time; None for a new one.
-
-    Returns
-    -------
-    dict of int to str
-        The letters of the camels on each space, bottom to top.
 
     Examples
     --------
     >>> from camelodds import EDITION_2014
-    >>> from camelodds.board.start import throw_start
-    >>> sum(map(len, throw_start(EDITION_2014, 7).values()))
-    5
+    >>> throw_start(EDITION_2014, 0)
+    {1: 'y', 3: 'ogb', 2: 'w'}
     """
-    from random import Random  # here because it takes longer to import than all the rest
+    from random import Random  # here because importing it takes longer than importing all of board/
 
-    # Of everything in `random` only the bits of the twister are the same in all versions of Python.
+    # All versions of Python draw the same bits; numbers made of them may differ from version to version.
     bits = Random(seed).getrandbits
 
     def below(end: int) -> int:

@@ -1,4 +1,4 @@
-"""Values by camel: keyed by name, found by letter too."""
+"""Values by camel: the keys are names, and letters find values too."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ Value = TypeVar("Value", covariant=True)
 
 
 class ByCamel(Mapping[str, Value]):
-    """A read-only mapping of camels to values: its keys are names, and it takes letters as well.
+    """A read-only mapping from camels to values; its keys are names, and letters find values too.
 
-    It equals a dict with the same names and values.
+    It is equal to a dict with the same names and values.
 
     Parameters
     ----------
     values : mapping of str to object
         The values by the camel's name.
     edition : Edition
-        The edition, for the letters.
+        The edition that says which letter means which camel.
 
     Raises
     ------
@@ -74,28 +74,28 @@ class ByCamel(Mapping[str, Value]):
 
 
 def racing_index(camel: str, edition: Edition) -> int:
-    """Number of a racing camel, 0 to 4, from its name or letter.
+    """The number of a racing camel, 0 to 4, from its name or letter.
 
     Raises
     ------
     CamelOddsError
-        If it is no camel of the edition, or a crazy one.
+        If the edition has no such camel, or it is a crazy one.
     """
     index = edition.index(camel)
     if index >= len(edition.racing):
         raise CamelOddsError(
-            f"{shown(camel)} is a crazy camel and has no rank; racing are {', '.join(edition.racing)}"
+            f"{shown(camel)} is a crazy camel and has no rank; racing camels are {', '.join(edition.racing)}"
         )
     return index
 
 
 def by_racing(values: Mapping[str, Any], name: str, edition: Edition) -> dict[int, Any]:
-    """Values by number of the racing camel, from a mapping by its name or letter.
+    """Values by the number of the racing camel, from a mapping by its name or letter.
 
     Raises
     ------
     CamelOddsError
-        If it is no mapping, names what is no racing camel, or names one twice.
+        If it is not a mapping, or if one of its keys is not a racing camel or means the same as another.
     """
     if not isinstance(values, Mapping):
         raise CamelOddsError(f"{name} must be a mapping by camel, like {{'blue': 1}}, not {shown(values)}")

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import functools
-import operator
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
-from camelodds.arguments import one_of
+from camelodds.arguments import one_of, whole
 from camelodds.board.legal_words import legal_words
 from camelodds.board.notation import write_position
-from camelodds.board.position import Position
+from camelodds.board.position import Position, as_position
 from camelodds.board.word import unpack, unpack_tiles
 from camelodds.display.result import Result
 from camelodds.editions.printed import EDITION_2018, find_edition
@@ -192,9 +191,10 @@ class Batch(Result):
 
 def whole_index(i: int) -> int:
     """An index of one position: not a truth value."""
-    if isinstance(i, (bool, np.bool_)):
-        raise TypeError(f"an index is a whole number or a slice, not {i!r}")
-    return operator.index(i)
+    index = whole(i)
+    if index is None:
+        raise TypeError(f"an index is a whole number or a slice, not {shown(i)}")
+    return index
 
 
 def plain_list(values: NDArray[Any]) -> list[Any]:
@@ -256,7 +256,7 @@ def _as_words(positions: Any) -> Any:
         positions = positions.to_numpy()
     if isinstance(positions, np.ndarray) and positions.dtype.kind == "O" and positions.ndim == 1:
         positions = positions.tolist()
-    if isinstance(positions, (list, tuple)) and positions and all(map(_is_word, positions)):
+    if isinstance(positions, (list, tuple)) and positions and all(whole(word) is not None for word in positions):
         # As objects first: numpy makes floats of whole numbers that no one type of 64 bits holds.
         positions = np.array(positions, dtype=object)
         too_large = [i for i, word in enumerate(positions) if not 0 <= word < 1 << 64]
@@ -266,10 +266,6 @@ def _as_words(positions: Any) -> Any:
             )
         return positions.astype(np.uint64)
     return positions
-
-
-def _is_word(value: object) -> bool:
-    return isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.bool_))
 
 
 def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition: Edition) -> Batch:
@@ -308,7 +304,7 @@ def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> 
     for i, given in numbered:
         word, tile_word = 0, 0
         try:
-            position = given if isinstance(given, Position) else Position(given, edition=chosen)
+            position = as_position(given, chosen)
             if edition is None:
                 edition = position.edition
             if position.edition != edition:

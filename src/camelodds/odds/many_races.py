@@ -81,12 +81,14 @@ def race_odds_many(
         raise CamelOddsError("samples and seed are for a sample: leave them out, or give method='sampled'")
     batch = read_positions(positions, tile_words, edition, errors)
     workers = worker_count(workers)
-    if method == "exact" or (method == "auto" and samples is None and seed is None):
+    if seed is not None:
+        seed = whole_number(seed, "seed", 0)
+    if method == "exact" or (method == "auto" and samples is None):
         table = find_table(batch.edition, required=method == "exact")
         if table is not None:
             return _from_table(batch, table, workers, progress)
     samples = SAMPLES if samples is None else whole_number(samples, "samples", 1, MOST_GAMES)
-    seed = new_seed() if seed is None else whole_number(seed, "seed", 0)
+    seed = new_seed() if seed is None else seed
     return _sampled(batch, samples, seed, workers, progress)
 
 
@@ -108,7 +110,7 @@ def _sampled(batch: Batch, samples: int, seed: int, workers: int, progress: bool
             advance(int(orders.sum()))
     odds = (counts @ RANKS_OF_ORDERS).reshape(-1, 5, 5)[:, :, [0, 4]].swapaxes(1, 2) / samples
     odds[~batch.valid] = np.nan
-    return RaceOddsMany(**batch._fields(), odds=odds, order_counts=counts, samples=samples, seed=seed)
+    return RaceOddsMany(**batch._fields(), odds=odds, sampled_orders=counts, samples=samples, seed=seed)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -127,8 +129,8 @@ class RaceOddsMany(Batch):
         Odds of winning and of losing by camel.
     error_bound : float
         What exact odds are off by at most.
-    order_counts : ndarray of int64, shape (n, 120), optional
-        Games that ended in each order, as in `RaceOdds`; None if exact.
+    sampled_orders : ndarray of int64, shape (n, 120), optional
+        `order_counts` of a sample; None if exact.
     samples : int, optional
         Games sampled for each position.
     seed : int, optional
@@ -137,14 +139,30 @@ class RaceOddsMany(Batch):
 
     odds: NDArray[np.float64]
     error_bound: float = 0.0
-    order_counts: NDArray[np.int64] | None = None
+    sampled_orders: NDArray[np.int64] | None = None
     samples: int | None = None
     seed: int | None = None
 
     @property
     def method(self) -> str:
         """How the odds were had: "exact" or "sampled"."""
-        return "exact" if self.order_counts is None else "sampled"
+        return "exact" if self.sampled_orders is None else "sampled"
+
+    @property
+    def order_counts(self) -> NDArray[np.int64]:
+        """Games of the sample that ended in each order, shape (n, 120), int64, as in `RaceOdds`.
+
+        Raises
+        ------
+        CamelOddsError
+            If the odds are exact: a table holds winner and loser only.
+        """
+        if self.sampled_orders is None:
+            raise CamelOddsError(
+                "exact odds of races have no counts, as a table holds winner and loser only: for every place"
+                " sample the races, race_odds_many(positions, method='sampled')"
+            )
+        return self.sampled_orders
 
     @property
     def winner(self) -> NDArray[np.float64]:
@@ -233,6 +251,6 @@ class RaceOddsMany(Batch):
         if isinstance(i, slice):
             return self.some(i)
         position = self.position(i)
-        if self.order_counts is None or self.samples is None or self.seed is None:
+        if self.samples is None or self.seed is None:
             return RaceOdds(position, self.odds[i], self.error_bound)
         return RaceOdds.from_games(position, self.order_counts[i], self.seed, range(self.samples))

@@ -61,7 +61,7 @@ def race_odds(
     samples : int, optional
         Games to play: 1,000,000 if not given; with `stderr` the fewest.
     seed : int, optional
-        0 or more; a new one each time if not given.  The result tells it.
+        Seed of a sample, 0 or more; a new one each time if not given.  It asks for no sample by itself.
     stderr : float, optional
         Go on until the standard error of every winner's and loser's odds is at most that, but at least for
         1,000 games and for `samples`.
@@ -69,7 +69,7 @@ def race_odds(
         Threads; all cores if not given.  The result is the same for any number.
     method : {"auto", "exact", "sampled"}
         "exact" needs the edition's table, made at once for the 2014 edition, by `solve_race` for 2018.  "auto"
-        is exact where there is a table and nothing about a sample is asked for, else sampled.
+        is exact where there is a table, unless `samples`, `stderr` or `first_game` ask for a sample.
     first_game : int, optional
         Number of the sample's first game, 0 if not given.  Samples of the same seed and of games that do not
         overlap add up to the one sample of all these games.
@@ -108,11 +108,14 @@ def race_odds(
     """
     position = as_position(position)
     one_of(method, "method", ("auto", "exact", "sampled"))
-    asked = {"samples": samples, "seed": seed, "stderr": stderr, "first_game": first_game}
-    asked = {name: value for name, value in asked.items() if value is not None}
-    if method == "exact" and asked:
+    given = {"samples": samples, "stderr": stderr, "first_game": first_game}
+    asked = [name for name, value in given.items() if value is not None]
+    if method == "exact" and (asked or seed is not None):
+        asked = asked or ["seed"]
         raise CamelOddsError(f"{', '.join(asked)} is for a sample: leave it out, or give method='sampled'")
     workers = worker_count(workers)
+    if seed is not None:
+        seed = whole_number(seed, "seed", 0)
     if method == "exact" or (method == "auto" and not asked):
         table = find_table(position.edition, required=method == "exact")
         if table is not None:
@@ -121,14 +124,9 @@ def race_odds(
     return sample_races(position, samples, seed, stderr, workers, first_game, progress)
 
 
-def games_if_unsolved(edition: Edition, samples: int | None, seed: int | None, games: int) -> int | None:
-    """Games to play for the odds of a race: `games` if not said, None where a table has them.
-
-    A sample that is asked for, by its size or its seed, is played in any case.
-    """
-    if samples is None and (seed is not None or find_table(edition) is None):
-        return games
-    return samples
+def games_if_unsolved(edition: Edition, samples: int | None, games: int) -> int | None:
+    """Games to play for the odds of a race: `games` if not said, None where a table has them."""
+    return games if samples is None and find_table(edition) is None else samples
 
 
 def sample_races(
@@ -146,7 +144,7 @@ def sample_races(
     if samples is None:
         samples = SAMPLES if target is None else FEWEST_TO_JUDGE
     samples = whole_number(samples, "samples", 1, sampling.MOST_GAMES - first)
-    seed = sampling.new_seed() if seed is None else whole_number(seed, "seed", 0)
+    seed = sampling.new_seed() if seed is None else seed
     games = range(first, first + samples)
     race = RaceOdds.from_games(
         position, sampling.play(sampling.play_races, position, seed, games, workers, progress), seed, games
@@ -177,8 +175,8 @@ class RaceOdds(Result):
         Odds of winning (row 0) and of losing (row 1) by camel.
     error_bound : float
         What exact odds are off by at most: iteration and rounding of the table they come from.
-    order_counts : ndarray of int64, shape (120,), optional
-        Games that ended in each order, in lexicographic order of the camels' numbers; None if exact.
+    sampled_orders : ndarray of int64, shape (120,), optional
+        `order_counts` of a sample; None if exact.
     seed : int, optional
         Seed of the sample.
     games : tuple of range
@@ -199,7 +197,7 @@ class RaceOdds(Result):
     position: Position
     odds: Floats
     error_bound: float = 0.0
-    order_counts: Counts | None = None
+    sampled_orders: Counts | None = None
     seed: int | None = None
     games: tuple[range, ...] = ()
 
@@ -214,7 +212,7 @@ class RaceOdds(Result):
     ) -> RaceOdds:
         table = (order_counts @ RANKS_OF_ORDERS).reshape(5, 5)
         odds = table[:, [0, 4]].T / order_counts.sum()
-        return cls(position, odds, order_counts=order_counts, seed=seed, games=games)
+        return cls(position, odds, sampled_orders=order_counts, seed=seed, games=games)
 
     def __add__(self, other: RaceOdds) -> RaceOdds:
         """The sample of the games of both: the same position and seed, other games.
@@ -226,7 +224,7 @@ class RaceOdds(Result):
         """
         if not isinstance(other, RaceOdds):
             return NotImplemented
-        if self.order_counts is None or other.order_counts is None or self.seed is None:
+        if self.sampled_orders is None or other.sampled_orders is None or self.seed is None:
             raise CamelOddsError(
                 "only sampled race odds can be added, exact ones are complete: give method='sampled'"
             )
@@ -246,7 +244,7 @@ class RaceOdds(Result):
                 games[-1] = range(games[-1].start, more.stop)
             else:
                 games.append(more)
-        counts = self.order_counts + other.order_counts
+        counts = self.sampled_orders + other.sampled_orders
         return self._from_sample(self.position, counts, self.seed, tuple(games))
 
     def __radd__(self, other: int) -> RaceOdds:
@@ -261,12 +259,12 @@ class RaceOdds(Result):
     @property
     def method(self) -> str:
         """How the odds were had: "exact" or "sampled"."""
-        return "exact" if self.order_counts is None else "sampled"
+        return "exact" if self.sampled_orders is None else "sampled"
 
     @cached_property
     def samples(self) -> int | None:
         """Games sampled; None if exact."""
-        return None if self.order_counts is None else int(self.order_counts.sum())
+        return None if self.sampled_orders is None else int(self.sampled_orders.sum())
 
     @cached_property
     def stderr(self) -> Floats:
@@ -275,17 +273,31 @@ class RaceOdds(Result):
             return read_only(np.zeros((2, 5)))
         return read_only(binomial_stderr(self.odds, self.samples))
 
+    @property
+    def order_counts(self) -> Counts:
+        """Games of the sample that ended in each order, in lexicographic order of the camels' numbers.
+
+        Raises
+        ------
+        CamelOddsError
+            If the odds are exact: a table holds winner and loser only.
+        """
+        if self.sampled_orders is None:
+            raise CamelOddsError(
+                "exact odds of the race have no counts and no middle places, as a table holds winner and loser"
+                " only: for every place sample the race, race_odds(position, method='sampled')"
+            )
+        return self.sampled_orders
+
     @cached_property
-    def counts(self) -> Counts | None:
-        """Games by camel and place, shape (5, 5), int64; None if exact: tables hold winner and loser."""
-        if self.order_counts is None:
-            return None
+    def counts(self) -> Counts:
+        """Games of the sample by camel and place, shape (5, 5), int64; an error if exact, as `order_counts`."""
         return read_only((self.order_counts @ RANKS_OF_ORDERS).reshape(5, 5))
 
     @cached_property
-    def ranks(self) -> Floats | None:
-        """Odds by camel and place, shape (5, 5); None if exact: tables hold winner and loser."""
-        return None if self.counts is None else read_only(self.counts / self.counts[0].sum())
+    def ranks(self) -> Floats:
+        """Odds by camel and place, shape (5, 5), of a sample; an error if exact, as `order_counts`."""
+        return read_only(self.counts / self.counts[0].sum())
 
     @property
     def winner(self) -> Mapping[str, float]:
@@ -308,14 +320,14 @@ class RaceOdds(Result):
         return self._by_camel(self.stderr[1])
 
     @property
-    def winner_counts(self) -> Mapping[str, int] | None:
-        """Games won, by camel; None if exact."""
-        return None if self.counts is None else self._by_camel(self.counts[:, 0])
+    def winner_counts(self) -> Mapping[str, int]:
+        """Games of the sample won, by camel; an error if exact, as `order_counts`."""
+        return self._by_camel(self.counts[:, 0])
 
     @property
-    def loser_counts(self) -> Mapping[str, int] | None:
-        """Games lost, by camel; None if exact."""
-        return None if self.counts is None else self._by_camel(self.counts[:, 4])
+    def loser_counts(self) -> Mapping[str, int]:
+        """Games of the sample lost, by camel; an error if exact, as `order_counts`."""
+        return self._by_camel(self.counts[:, 4])
 
     @property
     def winner_interval(self) -> Mapping[str, tuple[float, float]]:
@@ -331,7 +343,7 @@ class RaceOdds(Result):
         return ByCamel(dict(zip(self.camels, values.tolist(), strict=True)), self.position.edition)
 
     def _intervals(self, row: int) -> Mapping[str, tuple[float, float]]:
-        if self.counts is None or self.samples is None:
+        if self.samples is None:
             spans = [
                 (max(p - self.error_bound, 0.0), min(p + self.error_bound, 1.0))
                 for p in self.odds[row].tolist()
@@ -397,8 +409,8 @@ class RaceOdds(Result):
         else:
             odds |= {"samples": self.samples, "seed": self.seed}
             odds["games"] = [[span.start, span.stop] for span in self.games]
-            odds["winner_counts"] = dict(self.winner_counts or {})
-            odds["loser_counts"] = dict(self.loser_counts or {})
+            odds["winner_counts"] = dict(self.winner_counts)
+            odds["loser_counts"] = dict(self.loser_counts)
         return odds | {
             "winner": dict(self.winner),
             "winner_stderr": dict(self.winner_stderr),

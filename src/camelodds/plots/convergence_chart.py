@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from camelodds.arguments import whole_number
+from camelodds.arguments import truth, whole_number
 from camelodds.board.position import Position, as_position
 from camelodds.editions.by_camel import racing_index
 from camelodds.errors import CamelOddsError, shown
@@ -82,8 +82,7 @@ def convergence(
     check_axes(ax)
     position = as_position(position)
     camels = list(range(5)) if camel is None else [racing_index(camel, position.edition)]
-    if not isinstance(race, bool):
-        raise CamelOddsError(f"race must be True or False, not {shown(race)}")
+    race = truth(race, "race")
     games = _ascending(samples)
     seed = whole_number(seed, "seed", 0)
     repeats = whole_number(repeats, "repeats", 1)

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from camelodds.errors import CamelOddsError, shown
+from camelodds.arguments import truth_or_none
+from camelodds.errors import CamelOddsError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,8 +35,7 @@ def progress_bar(total: int, unit: str, wanted: bool | None) -> Iterator[Callabl
     CamelOddsError
         If it is wanted and tqdm is not there.
     """
-    if wanted is not None and not isinstance(wanted, bool):
-        raise CamelOddsError(f"progress must be True, False or None, not {shown(wanted)}")
+    wanted = truth_or_none(wanted, "progress")
     if wanted is False or (wanted is None and not _seen()):
         yield _ignore
         return

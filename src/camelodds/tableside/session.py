@@ -200,7 +200,7 @@ class Session:
         """How to have odds of the race: from a solved table, if there is one and no sample is asked for."""
         from camelodds.odds.race import games_if_unsolved
 
-        games = games_if_unsolved(position.edition, self.samples, self.seed, SAMPLES)
+        games = games_if_unsolved(position.edition, self.samples, SAMPLES)
         return {} if games is None else {"samples": games, "seed": self.seed}
 
     def _odds(self) -> Answer:

@@ -253,7 +253,7 @@ def advise(
     players = with_names(around(me, others, position))
     there = _tickets_there(players, left, edition)
     given = None if earlier is None else read_earlier(earlier, edition)
-    games = games_if_unsolved(edition, samples, seed, SAMPLES)
+    games = games_if_unsolved(edition, samples, SAMPLES)
     race = race_odds(position, samples=games, seed=seed, workers=workers)
     leg = leg_odds(position)
     bets = _bets(race, players, given)

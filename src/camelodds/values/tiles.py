@@ -307,7 +307,7 @@ def tile_values(
     spaces = position.tile_spaces(moving=moving)
     race = None
     if any(player.bets for player in players):
-        samples = games_if_unsolved(position.edition, samples, seed, GAMES)
+        samples = games_if_unsolved(position.edition, samples, GAMES)
         race = race_odds(position, samples=samples, seed=seed, workers=workers)
     return place(position, players, moving, spaces, bool(relative), race, samples, workers)
 
