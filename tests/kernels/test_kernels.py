@@ -9,15 +9,18 @@ import numba
 import pytest
 
 import oracle
-from camelodds import Position, leg_odds, ticket_values
+from camelodds import Position, leg_odds, roll_odds, ticket_values
 from camelodds._kernels import lanes
 from camelodds._kernels.code_cache import sources_stamp
 from camelodds._kernels.jit import POLICY, kernel, part
 from camelodds._kernels.leg import enumerate_leg
+from camelodds._kernels.leg_boards import count_orders, count_places, link_boards
 from camelodds._kernels.sample import sample_legs, sample_races
+from camelodds.odds.leg_boards import leg_boards
 from oracle import sampled
 
-ENTRIES = [enumerate_leg, sample_legs, sample_races]
+ENTRIES = [enumerate_leg, link_boards, sample_legs, sample_races]
+WITHOUT_TILES = [count_places, count_orders]
 
 U64 = numba.uint64
 BYTES, SHORTS, GAMES = (numba.types.Array(dtype, 1, "C") for dtype in (numba.uint8, numba.uint16, U64))
@@ -32,16 +35,18 @@ LOOPS = {
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.__name__)
-def test_an_entry_is_compiled_without_tiles_and_with_them_and_never_again(entry):
+@pytest.mark.parametrize("entry", ENTRIES + WITHOUT_TILES, ids=lambda entry: entry.__name__)
+def test_an_entry_is_compiled_once_for_no_tiles_and_once_for_tiles(entry):
     for position in oracle.random_positions(10, seed=9, custom=True):
         leg_odds(position)
+        leg_boards(position, places=5)
+        roll_odds(position)
         leg_odds(str(Position("1:bg 2:oyw | bg")), samples=10)
         ticket_values(position)
         leg_odds(position, samples=10, seed=2**100, workers=2)
         sampled(position, samples=10, seed=0, workers=1)
         sampled(position, samples=70_000, stderr=0.1)
-    assert len(entry.signatures) == 2
+    assert len(entry.signatures) == (1 if entry in WITHOUT_TILES else 2)
 
 
 @pytest.mark.once
@@ -58,7 +63,7 @@ def test_a_loop_over_the_lanes_uses_vector_instructions(loop):
 
 @pytest.mark.compiled
 def test_kernels_release_the_lock_and_are_kept_on_disk():
-    for entry in ENTRIES:
+    for entry in ENTRIES + WITHOUT_TILES:
         assert entry.targetoptions["nogil"]
         assert entry._cache._cache_file._source_stamp == sources_stamp()
 

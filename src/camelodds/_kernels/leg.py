@@ -24,16 +24,18 @@ from camelodds._kernels.word import (
     B1,
     B2,
     B3,
-    B5,
     B6,
-    B7,
-    B8,
     BOARD,
+    BOOING_SHIFT,
     DICE_SHIFT,
     GREY,
+    GREY_DIE,
     OFF,
+    ONE_SPACE,
     RACING,
     SPACE,
+    SPACE_SHIFT,
+    SPACES,
     U64,
     at_least,
     byte_of,
@@ -44,15 +46,14 @@ from camelodds._kernels.word import (
     unit_of,
 )
 
-B4, B16, B31, B120 = U64(4), U64(16), U64(31), U64(120)
-LOW16 = U64(0xFFFF)
+B4, B31, B120 = U64(4), U64(31), U64(120)
 LANDED = B1 << DICE_SHIFT
 """What a landing on the watched tile adds to a board."""
 FINAL_GROUP = 64
 """Group of the boards a leg ends with, whatever dice are left; the others are the sets of dice inside."""
 GROUPS = 65
-STEP_ON, STEP_BACK = B8, ~B7
-"""One space on and one back, in a byte: 8, and -8 as unsigned numbers wrap around."""
+STEP_ON, STEP_BACK = ONE_SPACE, ~ONE_SPACE + B1
+"""One space on and one back in a byte: the second is the first one's negative, as unsigned numbers wrap."""
 SPREAD = U64(0x9E3779B97F4A7C15)
 """2**64 over the golden ratio, the multiplier of Fibonacci hashing (Knuth, TAOCP volume 3, 6.4)."""
 
@@ -63,7 +64,7 @@ def movers_of(board, die, crazy):
 
     Also how often each of their three faces counts: a face of a racing die as often as both colours.
     """
-    if die < B5:
+    if die < GREY_DIE:
         mover = byte_of(board, die)
         return mover, mover, 2 if crazy else 1
     white, black = grey_movers(board)
@@ -103,13 +104,13 @@ def meet_tile(board, target, step, tiles, watched, weight, landings):
     landed : uint64
         The board, the landing counted if it is on the watched tile.
     """
-    tile = (target >> B3) & B31
-    if ((tiles | tiles >> B16) & LOW16) >> tile & B1 == B0:
-        return target, target + B8, board
+    tile = (target >> SPACE_SHIFT) & B31
+    if ((tiles | tiles >> BOOING_SHIFT) & SPACES) >> tile & B1 == B0:
+        return target, target + ONE_SPACE, board
     landings[tile] += weight
     landed = board + (LANDED if np.int64(tile) == watched else B0)
     if tiles >> tile & B1 != B0:
-        return target + step, target + step + B8, landed
+        return target + step, target + step + ONE_SPACE, landed
     return target - step, target - step, landed
 
 
@@ -145,12 +146,12 @@ def draw_die(
     uint64
         Where the next layer ends now.
     """
-    forwards = die < B5
+    forwards = die < GREY_DIE
     step = STEP_ON if forwards else STEP_BACK
     # Spaces from where a number can meet a tile.
     near = B0
     if tiles is not None:
-        occupied = (tiles | tiles >> B16) & LOW16
+        occupied = (tiles | tiles >> BOOING_SHIFT) & SPACES
         if forwards:
             near = occupied >> B1 | occupied >> B2 | occupied >> B3
         else:
@@ -165,13 +166,13 @@ def draw_die(
             unit = unit_of(board, mover, camels)
             racers = count(unit & RACING)
             target = mover & SPACE
-            ahead = count(at_least(board, target + B8, RACING))
+            ahead = count(at_least(board, target + ONE_SPACE, RACING))
             if last:
                 for _ in range(3):
                     # A byte of the space where the unit comes down; beyond either end it is `track` or more.
                     target += step
-                    start, limit, landed = target, target + B8, board
-                    if tiles is not None and near >> (mover >> B3) & B1 != B0:
+                    start, limit, landed = target, target + ONE_SPACE, board
+                    if tiles is not None and near >> (mover >> SPACE_SHIFT) & B1 != B0:
                         start, limit, landed = meet_tile(board, target, step, tiles, watched, face, landings)
                     if start >= track:
                         limit = OFF if forwards else B0
@@ -186,8 +187,8 @@ def draw_die(
             else:
                 for _ in range(3):
                     target += step
-                    start, limit, landed = target, target + B8, board
-                    if tiles is not None and near >> (mover >> B3) & B1 != B0:
+                    start, limit, landed = target, target + ONE_SPACE, board
+                    if tiles is not None and near >> (mover >> SPACE_SHIFT) & B1 != B0:
                         start, limit, landed = meet_tile(
                             board, target, step, tiles, watched, face * rest, landings
                         )
@@ -306,8 +307,8 @@ def enumerate_leg(
             for i in range(B1 << bits):
                 slots[i] = 0
         end = draw_die(
-            die, group < 0, first, stop, camels, crazy, forget, plan[step, 4], tiles, watched, track << B3,
-            words, weights, end, slots, mask, shift, orders, landings, ends,
+            die, group < 0, first, stop, camels, crazy, forget, plan[step, 4], tiles, watched,
+            track << SPACE_SHIFT, words, weights, end, slots, mask, shift, orders, landings, ends,
         )  # fmt: skip
         if group >= 0:
             stops[group] = end

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self, final
 
+from camelodds._kernels.word_layout import WORD_BITS
 from camelodds.arguments import unsigned, whole_number
 from camelodds.board.legality import check_legal, check_tile, check_tile_lies, draws_left, tile_spaces
 from camelodds.board.mappings import read_parts, read_side, read_space
@@ -14,7 +15,7 @@ from camelodds.board.rules import RaceEnd, move, moving_camel, ranking
 from camelodds.board.standing import Standing
 from camelodds.board.start import throw_start
 from camelodds.board.symbols import Parts
-from camelodds.board.word import WORD_BITS, meaningless_bits, unpack, unpack_tiles
+from camelodds.board.word import meaningless_bits, unpack, unpack_tiles
 from camelodds.display.phrases import listed
 from camelodds.editions.printed import EDITION_2018, find_edition
 from camelodds.errors import CamelOddsError, IllegalRoll, NotationError

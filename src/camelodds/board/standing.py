@@ -9,7 +9,7 @@ from camelodds.board.legality import draws_left
 from camelodds.board.mappings import read_owners
 from camelodds.board.notation import write_position
 from camelodds.board.rules import ranking, roll_chances
-from camelodds.board.word import pack, pack_tiles
+from camelodds.board.word import pack, pack_tiles, space_of
 from camelodds.display.board import Board, Tile
 from camelodds.editions.printed import EDITIONS
 
@@ -158,7 +158,7 @@ class Standing:
         >>> Position("1:bg 2:oyw").space("white")
         2
         """
-        return (self._word >> 8 * self._edition.index(camel) + 3 & 0xF) + 1
+        return space_of(self._word, self._edition.index(camel))
 
     def board(self, owners: Mapping[int, str] | None = None) -> Board:
         """Give what is on the board, as everything that draws a board takes it.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, final
 
 from camelodds.arguments import members
 from camelodds.board.position import Position
+from camelodds.display.phrases import listed
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.printed import EDITION_2018, find_edition
@@ -385,7 +386,7 @@ class Game(Result):
             for number, player in enumerate(self.players)
         ]
         if self.over:
-            won = f", won by {' and '.join(self.winners)}" if self.winners else ", not scored yet"
+            won = f", won by {listed(self.winners)}" if self.winners else ", not scored yet"
             caption = f"the race is over{won}"
         else:
             caption = f"leg {self.leg}, it is {self.player.name}'s turn: {self.position}"

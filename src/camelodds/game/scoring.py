@@ -6,8 +6,9 @@ from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from camelodds.arguments import members
+from camelodds.arguments import members, truth
 from camelodds.board.position import Roll
+from camelodds.display.phrases import listed
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import racing_index
@@ -127,7 +128,7 @@ class Settlement(Result):
         ]
         notes = ["money: " + ", ".join(f"{name} {money}" for name, money in self.money.items())]
         if self.winners:
-            notes.append(f"{' and '.join(self.winners)} {'win' if len(self.winners) > 1 else 'wins'}")
+            notes.append(f"{listed(self.winners)} {'win' if len(self.winners) > 1 else 'wins'}")
         return View(self.headline, columns, rows, notes=tuple(notes))
 
     def rows(self) -> list[dict[str, Any]]:
@@ -221,8 +222,7 @@ def settle(
         ranking = members(outcome, problem)
     if race_over is None:
         race_over = False
-    if not isinstance(race_over, bool):
-        raise CamelOddsError(f"race_over must be True, False or None, not {shown(race_over)}")
+    race_over = truth(race_over, "race_over")
     edition = _edition_of(ranking, edition)
     order = _whole_ranking(ranking, edition)
     checked = with_names(players_of(players, edition))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from camelodds.display.phrases import with_article
 from camelodds.errors import CamelOddsError
 from camelodds.game.holdings import Bet, Holdings
 from camelodds.game.legal import cards_below, cards_to_lay, no_partnership, partners_to_choose
@@ -300,7 +301,7 @@ def _placed(state: State, position: Position, event: PlaceTile) -> tuple[State, 
     position = position.with_tile(event.space, event.side)
     side = state.edition.tile_sides["+-".index(position.tiles[event.space])]
     verb = "places" if player.tile is None else f"moves, from {player.tile},"
-    told = f"{player.name} {verb} a {side} tile on {event.space}"
+    told = f"{player.name} {verb} {with_article(f'{side} tile')} on {event.space}"
     after = state.with_players(replace(player, tile=event.space))
     return replace(after, position=position), Outcome(event, player.name, told)
 

@@ -15,8 +15,9 @@ from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel
 from camelodds.game.payouts import ticket_pays
-from camelodds.odds.draws import Leg, enumerate_draws
-from camelodds.odds.order_counts import PLACES, of_position, order_number, place_index
+from camelodds.odds.board_network import link
+from camelodds.odds.draws import Leg
+from camelodds.odds.order_counts import PLACES, of_position, place_index
 from camelodds.system.arrays import Counts, Floats, read_only
 
 if TYPE_CHECKING:
@@ -217,11 +218,5 @@ def roll_odds(position: Position | str) -> RollOdds:
     edition = position.edition
     rolls = [position.after(roll) for roll in position.rolls]
     chances = np.array([float(chance) for chance in position.rolls.values()])
-    counts = np.zeros((len(rolls), 120), dtype=np.int64)
-    for row, roll in enumerate(rolls):
-        if roll.position is None or roll.leg_over:
-            counts[row, order_number(roll.ranking, edition.racing)] = 1
-        else:
-            after = roll.position
-            counts[row] = enumerate_draws(Leg.of(after.word, after.tile_word, edition))[0]
+    counts = link(Leg.of(position.word, position.tile_word, edition)).orders_after_rolls()
     return RollOdds(position, tuple(rolls), chances, counts)

@@ -29,6 +29,8 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
     from camelodds.editions.printed import EDITION_2014, EDITION_2018
     from camelodds.odds.draws import Leg
     from camelodds.odds.leg import leg_odds
+    from camelodds.odds.leg_boards import leg_boards
+    from camelodds.odds.next_roll import roll_odds
     from camelodds.odds.race import race_odds
     from camelodds.odds.solved.backwards import solve_backwards
     from camelodds.odds.solved.lookup import odds_from_table
@@ -49,6 +51,9 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
     kernels: dict[str, Callable[[], object]] = {
         "exact legs": lambda: leg_odds(position),
         "exact legs with tiles": lambda: leg_odds(tiles),
+        "all boards of a leg": lambda: leg_boards(position),
+        "all boards of a leg with tiles": lambda: leg_boards(tiles),
+        "next rolls": lambda: roll_odds(position),
         "sampled legs": lambda: leg_odds(position, samples=1, seed=0),
         "sampled legs with tiles": lambda: leg_odds(tiles, samples=1, seed=0),
         "sampled races": lambda: race_odds(position, samples=1, seed=0),
