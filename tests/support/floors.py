@@ -93,7 +93,7 @@ def folders_below() -> dict[str, list[str]]:
     for floor in FLOORS:
         for name in floor:
             needed = direct[name].union(*(below[one] for one in direct[name]))
-            below[name] = sorted(needed, key=lambda one: -floor_of(one))
+            below[name] = sorted(needed, key=lambda one: (-floor_of(one), one))
     return below
 
 
