@@ -25,9 +25,9 @@ def starts(edition: Edition | str = EDITION_2018, *, merged: bool = False) -> Ma
     edition : Edition or str
         The edition.
     merged : bool
-        Whether starts that differ only in the names of racing camels, or of crazy ones, count as one: 126 in
-        2018, 21 in 2014.  Of those comes the one whose racing camels stand in the edition's order, first to
-        last, so that odds by camel are odds by place.
+        Whether starts that differ only in the colours of racing camels, or of crazy ones, count as one: 126 in
+        2018, 21 in 2014.  You get the start whose racing camels rank in the edition's order, so the first camel
+        of the edition is in first place, and so on.
 
     Returns
     -------

@@ -37,22 +37,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LegBoards(Result):
-    """Odds of every board that can still come in a leg before a draw, from `leg_boards`.
+    """Odds of every board that a leg can still come to, from `leg_boards`.
 
     Parameters
     ----------
     position : Position
-        The position of now.
+        The present position.
     words : ndarray of uint64, shape (n,)
-        The boards, each once, as words (see `Position.word`): the board of now first, most draws left first.
-        Once the grey die is out the crazy camels no longer matter: their bytes are 0 then, and the stacks
-        they stood in are closed up.
+        The boards, each once, as words (see `Position.word`), from most draws left to fewest; the first one is
+        the present board.  Once the grey die is out, crazy camels no longer matter: they are taken out of the
+        stacks, and their bytes are 0.
     weights : ndarray of int64, shape (n,)
-        In how many equally likely ways the draws until then lead to each board.
+        In how many equally likely ways the leg comes to each board.
     draws_left : ndarray of int64, shape (n,)
         Dice that still come out.
     place_counts : ndarray of int64, shape (n, 5, 2) or (n, 5, 5)
-        Of each board's equally likely draws, those that bring each camel to the first places, or to all.
+        In how many of each board's equally likely draws each camel gets the first two places, or all places.
 
     Examples
     --------
@@ -83,9 +83,9 @@ class LegBoards(Result):
 
     @cached_property
     def chances(self) -> Floats:
-        """Chance that each board comes up in this leg, shape (n,).
+        """The chance that the leg comes to each board, shape (n,).
 
-        Over the boards with as many draws left they add up to 1, or to less if the race can end before.
+        Over the boards with the same number of draws left they add up to 1, or to less if the race can end before.
         """
         inside = len(self.position.dice)
         ways = self._by_draws_left(lambda stay, left: _ways(self._sides, stay + left + 1, inside))
@@ -211,7 +211,7 @@ class LegBoards(Result):
         return f"<LegBoards of {str(self.position)!r}, {len(self)} boards>"
 
     def view(self) -> View:
-        """How many boards there are by draws left, and the chance that the leg comes so far."""
+        """The number of boards by draws left, and the chance that the leg gets that far."""
         columns = (Column("draws left"), Column("boards"), Column("chance", bar=True))
         rows = []
         for left in range(self.position.draws_left, 0, -1):
@@ -221,7 +221,7 @@ class LegBoards(Result):
         return View(caption, columns, rows, edition=self.position.edition)
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a board and camel: the board's word and chance, and the odds of the places."""
+        """A row for each board and camel: the board's word and chance, and the odds of the places."""
         head = of_position(self.position)
         return [
             {
@@ -258,10 +258,10 @@ class LegBoards(Result):
 
 
 def leg_boards(position: Position | str, *, places: int = 2) -> LegBoards:
-    """Odds of every board that can still come in the leg before a draw: exact.
+    """Exact odds of every board that the leg can still come to.
 
-    A fresh leg has some thousands of them, a leg with two draws left a dozen.  All of them together take
-    less than twice as long as `leg_odds` of the first one.
+    At the start of a leg there are some thousands of boards, with two draws left there are a dozen.  All of them
+    together take less than twice as long as `leg_odds` of the first one.
 
     Parameters
     ----------
@@ -284,8 +284,8 @@ def leg_boards(position: Position | str, *, places: int = 2) -> LegBoards:
 
     Notes
     -----
-    Tiles stay where they are (M1).  Boards that meet are merged, and all counts are whole numbers: the odds
-    of each board are those of `leg_odds`, bit for bit.
+    Tiles stay where they are (M1).  Equal boards are merged, and all counts are whole numbers, so the odds of each
+    board are those of `leg_odds`, to the last bit.
 
     Examples
     --------

@@ -37,14 +37,14 @@ class LegEnds(Result):
     Parameters
     ----------
     position : Position
-        The position of now.
+        The present position.
     words : ndarray of uint64, shape (n,)
-        The boards the next leg begins with, each once, as words (see `Position.word`): no tiles, all dice
-        inside.  The most likely first, equally likely ones by word.
+        The boards that the next leg begins with, each once, as words (see `Position.word`), without tiles and
+        with all dice inside.  The most likely is first; equally likely ones are sorted by word.
     counts : ndarray of int64, shape (n,)
-        In how many of the leg's equally likely draws it ends with each board.
+        In how many of its equally likely draws the leg ends with each board.
     order_counts : ndarray of int64, shape (120,)
-        In how many of them the race ends in this leg, by the final order, in lexicographic order of the
+        In how many of these draws the race ends in this leg, by the final order, in lexicographic order of the
         camels' numbers.
 
     Examples
@@ -67,7 +67,7 @@ class LegEnds(Result):
 
     @cached_property
     def total(self) -> int:
-        """What all counts add up to: equally likely draws of the rest of the leg."""
+        """The sum of all counts: the equally likely draws of the rest of the leg."""
         return int(self.counts.sum()) + int(self.order_counts.sum())
 
     @cached_property
@@ -115,7 +115,7 @@ class LegEnds(Result):
         Raises
         ------
         IndexError
-            If there are not so many boards.
+            If there are fewer boards.
         """
         return Position.from_word(int(self.words[i]), edition=self.position.edition)
 
@@ -136,7 +136,7 @@ class LegEnds(Result):
         return View(caption, columns, rows, edition=self.position.edition, notes=notes)
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a board, and after them a row a final order of a race that ends: its draws and chance."""
+        """A row for each board, then one for each final order of a race that ends: its draws and chance."""
         head, total, edition = of_position(self.position), self.total, self.position.edition
         rows = [
             {
@@ -186,10 +186,10 @@ class LegEnds(Result):
 
 
 def leg_ends(position: Position | str) -> LegEnds:
-    """Every board the leg under way can end with, and its chance: exact.
+    """Every board that the leg can end with, and its exact chance.
 
-    Draws in which the race ends in this leg are counted by their final order.  So nothing is left out: the
-    odds of the race are the average of those after each of these ends.
+    Draws in which the race ends in this leg are counted by their final order.  So nothing is left out, and the
+    odds of the race are the average of the odds after each of these ends.
 
     Parameters
     ----------

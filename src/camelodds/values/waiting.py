@@ -37,7 +37,7 @@ class WaitValues(Result):
     Parameters
     ----------
     now : TicketValues
-        The values of now, and which tickets are still there.
+        The present values, and which tickets are left.
     next : RollOdds
         The odds of the leg after each roll that can come next.
 
@@ -88,26 +88,27 @@ class WaitValues(Result):
 
     @cached_property
     def mean(self) -> Floats:
-        """Mean of `values` over the rolls, shape (5, tickets): what a ticket is worth to who has it now."""
+        """Mean of `values` over the rolls, shape (5, tickets): the value of a ticket that a player has now."""
         return read_only(np.tensordot(self.chances, self.values, 1))
 
     @cached_property
     def wait(self) -> Floats:
-        """What it is worth to wait a roll for each ticket, in pounds, shape (5, tickets).
+        """What it is worth to wait one roll for each ticket, in pounds, shape (5, tickets).
 
-        After the roll it is taken if it is worth more than nothing; after one that ends the leg it cannot be.
+        After the roll the player takes the ticket if it is worth more than nothing; after a roll that ends the leg
+        there is no ticket to take.
         """
         return read_only(np.tensordot(self.chances * self.open, np.maximum(self.values, 0), 1))
 
     @property
     def wait_best(self) -> float:
-        """What it is worth to wait a roll and then to take the best ticket there is, or none, in pounds."""
+        """What it is worth to wait one roll and then take the best ticket that is left, or none, in pounds."""
         best = np.where(self.now.there, self.values, 0).max(axis=(1, 2), initial=0)
         return float(self.chances @ (self.open * best))
 
     @property
     def gain(self) -> float:
-        """How much more waiting is worth than the best ticket of now, or than none; below 0 it is less."""
+        """How much more waiting is worth than the best ticket now, or than none; negative if it is worth less."""
         return self.wait_best - (0.0 if self.now.best is None else max(0.0, self.now.best[2]))
 
     def best_after(self, roll: str) -> Best | None:
@@ -187,7 +188,7 @@ class WaitValues(Result):
         return View(caption, columns, rows, None, self.position.edition, (note,))
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a roll and ticket: its value now and after the roll, and whether it can be taken then."""
+        """A row for each roll and ticket: its value now and after the roll, and whether it can be taken then."""
         head, there = of_position(self.position), self.now.there.tolist()
         now, values, wait = self.now.values.tolist(), self.values.tolist(), self.wait.tolist()
         return [
@@ -238,33 +239,33 @@ class WaitValues(Result):
 def wait_values(position: Position | str, *, left: Mapping[str, int] | None = None) -> WaitValues:
     """What every leg ticket will be worth after the next roll: exact.
 
-    It answers the question of every turn: take a ticket now, or wait one roll?  Whoever has a ticket gains
-    and loses nothing by the roll in the mean.  Whoever waits sees the roll first and then takes the best
-    ticket, or none; but the roll may end the leg, and then there is none to take.
+    It answers a question of every turn: take a ticket now, or wait one roll?  On average, the next roll does not
+    change the value of a ticket that you have.  If you wait, you see the roll first, and then take the best ticket
+    or none.  But the roll may end the leg, and then there is no ticket to take.
 
     Parameters
     ----------
     position : Position or str
         The position, or its line.
     left : mapping of str to int, optional
-        How many tickets of a camel are still there, as for `ticket_values`.
+        How many tickets of a camel are left, as for `ticket_values`.
 
     Returns
     -------
     WaitValues
-        Values by roll, camel and ticket, what waiting is worth, and the values of now.
+        Values by roll, camel and ticket, what waiting is worth, and the present values.
 
     Raises
     ------
     NotationError, IllegalPosition
         If the line cannot be read or the position breaks rules.
     CamelOddsError
-        If `left` names what is no racing camel, or more tickets than there are.
+        If `left` names a camel that does not race, or more tickets than there are.
 
     Notes
     -----
-    A ticket pays as R18 says.  Waiting is worth less where others can take the ticket first.  The pyramid
-    ticket of the roll is not counted: it belongs to whoever rolls.
+    A ticket pays as R18 says.  Waiting is worth less if others can take the ticket first.  The pyramid ticket of
+    the roll is not counted: whoever rolls gets it.
 
     Examples
     --------
