@@ -6,7 +6,7 @@ make s_i + i a strictly increasing sequence, whose number is the sum of C(s_i + 
 number system, Knuth, TAOCP volume 4A, 7.2.1.3); times 21 plus the number of the pair of crazy ones.
 
 The racing camels of a board up to names are its *slots*: slot 0 is first, slot 4 last.  A move takes one
-block of them to another place in that order (see `permutations`).
+block of them to another place in that order (see `order_tables`).
 """
 
 from __future__ import annotations
