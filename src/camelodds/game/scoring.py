@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from camelodds.arguments import members, truth
+from camelodds.arguments import members, truth_or_none
 from camelodds.board.position import Roll
 from camelodds.display.phrases import listed
 from camelodds.display.result import Result
@@ -209,6 +209,7 @@ def settle(
     money: ana 0, bob 17
     bob wins
     """
+    race_over = truth_or_none(race_over, "race_over")
     if isinstance(outcome, Roll):
         if not outcome.leg_over:
             raise CamelOddsError(f"the leg is not over after {outcome.roll}: {outcome}")
@@ -220,9 +221,7 @@ def settle(
     else:
         problem = f"outcome must be a Roll or a list of the camels, first to last, not {shown(outcome)}"
         ranking = members(outcome, problem)
-    if race_over is None:
-        race_over = False
-    race_over = truth(race_over, "race_over")
+    race_over = bool(race_over)
     edition = _edition_of(ranking, edition)
     order = _whole_ranking(ranking, edition)
     checked = with_names(players_of(players, edition))
