@@ -69,7 +69,7 @@ class ByCamel(dict[str, Value]):
     def __contains__(self, camel: object) -> bool:
         return self._name(camel) is not None
 
-    def get(self, camel: str, default: Any = None) -> Any:  # type: ignore[override]
+    def get(self, camel: str, default: Any = None) -> Any:
         """The value of a camel, by name or letter; `default` if it has none."""
         name = self._name(camel)
         return default if name is None else self[name]
@@ -84,7 +84,7 @@ class ByCamel(dict[str, Value]):
         """The same mapping: it never changes."""
         return self
 
-    def __hash__(self) -> int:
+    def __hash__(self) -> int:  # type: ignore[override]  # a dict has none, as it can change
         return hash(frozenset(self.items()))
 
     def __reduce__(self) -> tuple[object, tuple[dict[str, Value], Edition]]:
