@@ -256,7 +256,11 @@ def _as_words(positions: Any) -> Any:
         positions = positions.to_numpy()
     if isinstance(positions, np.ndarray) and positions.dtype.kind == "O" and positions.ndim == 1:
         positions = positions.tolist()
-    if isinstance(positions, (list, tuple)) and positions and all(whole(word) is not None for word in positions):
+    if (
+        isinstance(positions, (list, tuple))
+        and positions
+        and all(whole(word) is not None for word in positions)
+    ):
         # As objects first: numpy makes floats of whole numbers that no one type of 64 bits holds.
         positions = np.array(positions, dtype=object)
         too_large = [i for i, word in enumerate(positions) if not 0 <= word < 1 << 64]
