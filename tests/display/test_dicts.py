@@ -115,7 +115,7 @@ def test_many_positions_have_a_row_a_position_and_camel(name):
     for row in rows:
         i = row["index"]
         if i in many.errors:
-            assert row["position"] is None
+            assert row["position"] == many.inputs[i]
             assert row["error"] == str(many.errors[i])
             assert [row[key] for key in values] == [None] * len(values)
         else:
