@@ -17,7 +17,19 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from camelodds._kernels.jit import kernel, part
-from camelodds._kernels.leg import SPREAD, STEP_BACK, STEP_ON, meet_tile, movers_of
+from camelodds._kernels.leg import (
+    DIE,
+    FILLED,
+    INSIDE,
+    NO_GROUP,
+    SIBLINGS,
+    SPREAD,
+    STEP_BACK,
+    STEP_ON,
+    Table,
+    meet_tile,
+    movers_of,
+)
 from camelodds._kernels.order_tables import ORDERS
 from camelodds._kernels.orders import block_move, moved, order_of
 from camelodds._kernels.word import (
@@ -91,12 +103,12 @@ def rolls_of(inside):
 
 
 @part
-def entry_of(board, words, slots, mask, shift, end):
+def entry_of(board, words, slots, table, end):
     """The entry of a board in the group that is being filled: `end` if it is new there."""
-    slot = (board * SPREAD) >> shift
+    slot = (board * SPREAD) >> table.shift
     entry = U64(slots[slot])
     while (entry != B0) & (words[entry] != board):
-        slot = (slot + B1) & mask
+        slot = (slot + B1) & table.mask
         entry = U64(slots[slot])
     entry = end if entry == B0 else entry
     slots[slot] = np.uint32(entry)
@@ -104,10 +116,10 @@ def entry_of(board, words, slots, mask, shift, end):
 
 
 @part
-def link_die(drawn, tiles, crazy, track, network, mask, shift, end, landings):
+def link_die(drawn, tiles, crazy, track, network, table, end, landings):
     """Let a die come out on each board of a group and link each roll; returns where the next layer ends now.
 
-    `mask` and `shift` belong to the next group's hash table: its size less one, and what makes a hash a slot.
+    `table` is the next group's.
     """
     die, first, stop, links_at, rolls, camels, left = drawn
     words, weights, links, slots, _ = network
@@ -153,7 +165,7 @@ def link_die(drawn, tiles, crazy, track, network, mask, shift, end, landings):
                     if crazy and not forwards:
                         child = forget_crazy(child)
                     weights[end] = 0
-                    entry = entry_of(child, words, slots, mask, shift, end)
+                    entry = entry_of(child, words, slots, table, end)
                     words[entry] = child
                     weights[entry] += face
                     end += U64(entry == end)
@@ -215,26 +227,26 @@ def link_boards(word, tiles, track, crazy, draws, plan, words, weights, links, s
         weights[entry] = 0
     words[end] = board
     weights[end] = 1
-    root = plan[0, 0]
+    root = plan[0, INSIDE]
     groups[root, FIRST], groups[root, STOP], groups[root, LINKS] = end, end + B1, B0
     end += B1
     links_end = rolls_of(word >> DICE_SHIFT)
-    mask, shift = B0, B0
+    table = Table(B0, B0)
     for step in range(plan.shape[0]):
-        inside, die, filled = U64(plan[step, 0]), U64(plan[step, 1]), plan[step, 2]
+        inside, die, filled = U64(plan[step, INSIDE]), U64(plan[step, DIE]), plan[step, FILLED]
         first, stop = groups[inside, FIRST], groups[inside, STOP]
-        if plan[step, 3] != 0:
+        if plan[step, SIBLINGS] != 0:
             groups[filled, FIRST] = end
             born = B1
-            for sibling in range(step, step + plan[step, 3]):
-                parents = plan[sibling, 0]
+            for sibling in range(step, step + plan[step, SIBLINGS]):
+                parents = plan[sibling, INSIDE]
                 born += B6 * (groups[parents, STOP] - groups[parents, FIRST])
             bits = B4
             while (B1 << bits) < born:
                 bits += B1
             if end + born > U64(words.shape[0]) or (B1 << bits) > U64(slots.shape[0]):
                 return np.int64(0), np.int64(max(end + born, B1 << bits)), np.int64(links.shape[0])
-            mask, shift = (B1 << bits) - B1, U64(64) - bits
+            table = Table((B1 << bits) - B1, U64(64) - bits)
             for i in range(B1 << bits):
                 slots[i] = 0
         camels = ALL if crazy and inside >= GREY else RACING
@@ -243,8 +255,8 @@ def link_boards(word, tiles, track, crazy, draws, plan, words, weights, links, s
         for other in range(B6):
             left -= (word >> DICE_SHIFT & ~inside) >> other & B1
         drawn = Die(die, first, stop, groups[inside, LINKS] + earlier, rolls_of(inside), camels, left - B1)
-        end = link_die(drawn, tiles, crazy, track << SPACE_SHIFT, network, mask, shift, end, landings)
-        if filled >= 0 and (step + 1 == plan.shape[0] or plan[step + 1, 2] != filled):
+        end = link_die(drawn, tiles, crazy, track << SPACE_SHIFT, network, table, end, landings)
+        if filled != NO_GROUP and (step + 1 == plan.shape[0] or plan[step + 1, FILLED] != filled):
             # The group is whole: room for its links.
             groups[filled, STOP] = end
             groups[filled, LINKS] = links_end

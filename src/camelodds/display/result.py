@@ -62,6 +62,34 @@ class Result:
         """
         return [{key: _plain(value) for key, value in row.items()} for row in self.rows()]
 
+    def to_pandas(self) -> Any:
+        """The rows as a pandas DataFrame: a column has one type, whatever its first rows hold.
+
+        Raises
+        ------
+        ImportError
+            If pandas is not installed.
+        """
+        import pandas
+
+        return pandas.DataFrame(self._columns())
+
+    def to_polars(self) -> Any:
+        """The rows as a polars DataFrame: a column has one type, whatever its first rows hold.
+
+        Raises
+        ------
+        ImportError
+            If polars is not installed.
+        """
+        import polars
+
+        return polars.DataFrame(self._columns())
+
+    def _columns(self) -> dict[str, list[Any]]:
+        rows = self.rows()
+        return {key: [row[key] for row in rows] for key in (rows[0] if rows else {})}
+
     def __str__(self) -> str:
         return plain(self.view())
 

@@ -49,12 +49,15 @@ class Batch(Result):
         The positions, see `Position.word`; 0 where a line could not be read.
     errors : mapping of int to CamelOddsError
         What is wrong with each bad position, by index.
+    inputs : mapping of int to str
+        What was given for each bad position, by index.
     """
 
     edition: Edition
     words: NDArray[np.uint64]
     tile_words: NDArray[np.uint64]
     errors: Mapping[int, CamelOddsError]
+    inputs: Mapping[int, str]
 
     @property
     def camels(self) -> tuple[str, ...]:
@@ -79,7 +82,9 @@ class Batch(Result):
             for field in fields(self)
             if isinstance(value := getattr(self, field.name), np.ndarray)
         }
-        changed["errors"] = {i: self.errors[old] for i, old in enumerate(indices) if old in self.errors}
+        for name in ("errors", "inputs"):
+            values = getattr(self, name)
+            changed[name] = {i: values[old] for i, old in enumerate(indices) if old in values}
         return replace(self, **changed)
 
     def position(self, i: int) -> Position:
@@ -137,7 +142,7 @@ class Batch(Result):
 
     def _fields(self) -> dict[str, Any]:
         """The fields that a result for these positions begins with."""
-        names = ("edition", "words", "tile_words", "errors")
+        names = ("edition", "words", "tile_words", "errors", "inputs")
         return {name: getattr(self, name) for name in names}
 
     def _head(self) -> dict[str, Any]:
@@ -146,13 +151,19 @@ class Batch(Result):
             "edition": self.edition.name,
             "positions": self.lines(),
             "errors": {str(i): str(error) for i, error in self.errors.items()},
+            "inputs": {str(i): given for i, given in self.inputs.items()},
         }
 
     def _heads(self) -> Iterator[dict[str, Any]]:
         """What the rows about each position begin with."""
         for i, line in enumerate(self.lines()):
-            error = str(self.errors[i]) if i in self.errors else None
-            yield {"index": i, "position": line, "edition": self.edition.name, "error": error}
+            # Texts in every row: what is made of rows takes the type of a column from the first ones.
+            yield {
+                "index": i,
+                "position": self.inputs[i] if line is None else line,
+                "edition": self.edition.name,
+                "error": str(self.errors[i]) if i in self.errors else "",
+            }
 
     def _said(self) -> list[str]:
         """The lines of the positions that a table shows, or what is wrong with them."""
@@ -293,11 +304,14 @@ def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition
             Position.from_word(int(words[i]), int(tiles[i]), edition)
         except CamelOddsError as problem:
             problems[int(i)] = problem
-    return Batch(edition, words, tiles, problems)
+    inputs = {i: f"{int(words[i]):#018x}, tiles {int(tiles[i]):#010x}" for i in problems}
+    return Batch(edition, words, tiles, problems, inputs)
 
 
 def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> Batch:
-    words, tiles, problems = [], [], {}
+    words, tiles = [], []
+    problems: dict[int, CamelOddsError] = {}
+    inputs: dict[int, str] = {}
     edition = chosen
     try:
         numbered = enumerate(positions)
@@ -319,6 +333,7 @@ def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> 
             word, tile_word = position.word, position.tile_word
         except CamelOddsError as problem:
             problems[i] = problem
+            inputs[i] = given if isinstance(given, str) else shown(given)
         words.append(word)
         tiles.append(tile_word)
     return Batch(
@@ -326,6 +341,7 @@ def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> 
         np.array(words, dtype=np.uint64),
         np.array(tiles, dtype=np.uint64),
         problems,
+        inputs,
     )
 
 

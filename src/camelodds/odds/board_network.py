@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from camelodds._kernels.word_layout import DICE_SHIFT, GREY_DIE
+from camelodds.board.word import dice_of
 from camelodds.odds.draws import leg_plan
 from camelodds.system.arrays import Counts, read_only
 
@@ -125,7 +126,7 @@ class Network(NamedTuple):
 
 def link(leg: Leg) -> Network:
     """Find all boards that can come in the rest of a leg before a draw, and what each roll does to them."""
-    schedule = _schedule(leg.word >> DICE_SHIFT, leg.draws, leg.crazy)
+    schedule = _schedule(dice_of(leg.word), leg.draws, leg.crazy)
     word, track, draws = np.uint64(leg.word), np.uint64(leg.track), np.uint64(leg.draws)
     tiles = np.uint64(leg.tile_word) if leg.tile_word else None
     stop, boards, room = 0, FIRST_CAPACITY, LINKS_A_BOARD * FIRST_CAPACITY

@@ -307,7 +307,7 @@ def leg_boards(position: Position | str, *, places: int = 2) -> LegBoards:
     position = as_position(position)
     if whole_number(places, "places", 2, 5) not in (2, 5):
         raise CamelOddsError(f"places must be 2 or 5, not {shown(places)}")
-    network = link(Leg.of(position.word, position.tile_word, position.edition))
+    network = link(Leg.of_position(position))
     weights = network.weights[network.first : network.stop].copy()
     return LegBoards(
         position, network.boards(), weights, network.draws_left(), network.place_counts(int(places))

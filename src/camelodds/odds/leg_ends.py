@@ -226,7 +226,7 @@ def leg_ends(position: Position | str) -> LegEnds:
     """
     position = as_position(position)
     edition = position.edition
-    orders, words, counts = enumerate_boards(Leg.of(position.word, position.tile_word, edition))
+    orders, words, counts = enumerate_boards(Leg.of_position(position))
     order = np.lexsort((words, -counts))
     dice = np.uint64((1 << len(edition.dice)) - 1 << DICE_SHIFT)
     return LegEnds(position, words[order] | dice, counts[order], orders)

@@ -98,6 +98,8 @@ class LegOddsMany(Batch):
         The positions, see `Position.word`; 0 where a line could not be read.
     errors : mapping of int to CamelOddsError
         What is wrong with each bad position, by index.
+    inputs : mapping of int to str
+        What was given for each bad position, by index.
     order_counts : ndarray of int32, shape (n, 120)
         Equally likely draws by final order, as in `LegOdds`.
     end_counts : ndarray of int64, shape (n, 2)

@@ -125,6 +125,8 @@ class RaceOddsMany(Batch):
         The positions, see `Position.word`; 0 where a line could not be read.
     errors : mapping of int to CamelOddsError
         What is wrong with each bad position, by index.
+    inputs : mapping of int to str
+        What was given for each bad position, by index.
     odds : ndarray of float64, shape (n, 2, 5)
         Odds of winning and of losing by camel.
     error_bound : float

@@ -215,8 +215,7 @@ def roll_odds(position: Position | str) -> RollOdds:
     0.3948159579
     """
     position = as_position(position)
-    edition = position.edition
     rolls = [position.after(roll) for roll in position.rolls]
     chances = np.array([float(chance) for chance in position.rolls.values()])
-    counts = link(Leg.of(position.word, position.tile_word, edition)).orders_after_rolls()
+    counts = link(Leg.of_position(position)).orders_after_rolls()
     return RollOdds(position, tuple(rolls), chances, counts)

@@ -46,7 +46,7 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
     def solve() -> None:
         for edition, solved in zip(tracks, (solve_in_sweeps, solve_backwards), strict=True):
             start = Position.random_start(edition, seed=0)
-            odds_from_table(Leg.of(start.word, 0, edition), solved(Rules.of(edition)))
+            odds_from_table(Leg.of_position(start), solved(Rules.of(edition)))
 
     kernels: dict[str, Callable[[], object]] = {
         "exact legs": lambda: leg_odds(position),

@@ -41,7 +41,7 @@ def directory() -> Path:
     """Directory of the tables: the user's cache directory, or what `DIRECTORY_VARIABLE` says."""
     given = os.environ.get(DIRECTORY_VARIABLE)
     if given:
-        return Path(given)
+        return Path(given).expanduser()
     from platformdirs import user_cache_path
 
     return user_cache_path("camelodds", appauthor=False)
