@@ -19,7 +19,7 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundsche
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: odds test test-interpreted test-boundscheck lint notebooks write-notebooks benchmark microbenchmark \
-	readme check-readme docs serve-docs build check-wheel environment clean help
+	readme check-readme docs serve-docs build check-wheel check-frozen environment clean help
 
 odds: $(VENV)/.package ## odds and ticket values of a position: make odds POSITION="1:bg 2:y 3:pr 15:W 16:K"
 	@$(BIN)/camelodds odds '$(POSITION)' --seed '$(SEED)'
@@ -72,6 +72,9 @@ build: $(VENV)/.build ## wheel and source distribution in dist/
 
 check-wheel: build ## the same, and the wheel used in an empty environment
 	@PYTHON=$(abspath $(BIN)/python) .ci/wheel
+
+check-frozen: $(VENV)/.build ## a program made with PyInstaller that uses the library, run without Python
+	@PYTHON=$(abspath $(BIN)/python) .ci/frozen
 
 environment: $(GROUPS:%=$(VENV)/.%) ## install what all targets need
 
