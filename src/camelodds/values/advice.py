@@ -16,13 +16,14 @@ from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import by_racing
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError, shown
+from camelodds.game.legal import cards_below
 from camelodds.game.players import around, tickets_gone, with_names
 from camelodds.odds.leg import LegOdds, leg_odds
 from camelodds.odds.order_counts import of_position
 from camelodds.odds.race import RaceOdds, games_if_unsolved, race_odds
 from camelodds.values.actions import Action, Table
 from camelodds.values.bets import BetValues, values_of
-from camelodds.values.cards_before import Pile, read_earlier
+from camelodds.values.cards_before import CardsBefore, read_earlier
 from camelodds.values.tickets import TicketValues, tickets_left
 
 if TYPE_CHECKING:
@@ -281,16 +282,18 @@ def _tickets_there(players: Sequence[Holdings], left: Mapping[str, int] | None, 
     return there
 
 
-def _bets(race: RaceOdds, players: Sequence[Holdings], given: Any) -> BetValues:
+def _bets(
+    race: RaceOdds, players: Sequence[Holdings], given: tuple[CardsBefore, CardsBefore] | None
+) -> BetValues:
     """Values of cards laid now, on top of the cards that lie."""
     if given is not None:
         return values_of(race, given)
     edition = race.position.edition
-    spread = []
+    lying = []
     for pile in PILES:
-        cards = [bet for player in players for bet in player.bets if bet.pile == pile]
-        lying = max((1 + (bet.before or 0) for bet in cards), default=0)
-        named = [bet.camel for bet in cards if bet.camel is not None]
-        unknown = lying - len(named)
-        spread.append({camel: Pile(named.count(name), unknown) for camel, name in enumerate(edition.racing)})
-    return values_of(race, (spread[0], spread[1]))
+        camels = [bet.camel for player in players for bet in player.bets if bet.pile == pile]
+        named = [camels.count(name) for name in edition.racing]
+        pmf = np.zeros((5, max(named) + 1))
+        pmf[range(5), named] = 1
+        lying.append(CardsBefore(pmf, np.full(5, cards_below(players, pile) - sum(named))))
+    return values_of(race, (lying[0], lying[1]))

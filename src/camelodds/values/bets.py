@@ -19,13 +19,14 @@ from camelodds.game.rewards import card_ladder
 from camelodds.odds.order_counts import of_position
 from camelodds.odds.race import RaceOdds, race_odds
 from camelodds.system.arrays import Floats, read_only
-from camelodds.values.cards_before import Earlier, distribution, read_earlier
+from camelodds.values.cards_before import Earlier, read_earlier
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from camelodds.board.position import Position
     from camelodds.odds.race import Method
+    from camelodds.values.cards_before import CardsBefore
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -225,12 +226,12 @@ def bet_values(
     return values_of(race, before)
 
 
-def values_of(race: RaceOdds, earlier: tuple[Any, Any]) -> BetValues:
-    """Values from what `read_earlier` read."""
+def values_of(race: RaceOdds, earlier: tuple[CardsBefore, CardsBefore]) -> BetValues:
+    """Values with these cards before in the winner and the loser pile."""
     edition = race.position.edition
     values, stdev, slopes = np.empty((2, 5)), np.empty((2, 5)), np.empty((2, 5))
     for row in range(2):
-        before = distribution(earlier[row], race.odds[row], edition)
+        before = earlier[row].given(race.odds[row])
         odds, wrong = race.odds[row], edition.wrong_bet
         paid = card_ladder(before.pmf.shape[1], edition)
         right = before.pmf @ paid

@@ -17,23 +17,23 @@ from camelodds.errors import CamelOddsError, shown
 from camelodds.game.holdings import MOST_CARDS
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from camelodds.editions.edition import Edition
     from camelodds.system.arrays import Floats
 
 
 @dataclass(frozen=True)
 class FaceDown:
-    """Cards that lie face down in a pile, each naming a camel with given odds.
-
-    Each names a camel by itself, whatever the others name: that is a model, not a rule (M3).
+    """Cards that lie face down in a pile; each names a camel with given odds, whatever the others name (M3).
 
     Parameters
     ----------
     cards : int
         How many.
     naming : mapping of str to float, optional
-        Odds that a card names each camel, adding up to 1; a camel left out is named by none.  If not given,
-        the odds of the race now: winner's for the winner pile, loser's for the loser pile.
+        Chance that a card names each camel; they add up to 1, and a camel left out has none.  If not given, the
+        odds of the race now: of winning for the winner pile, of losing for the loser pile.
 
     Raises
     ------
@@ -43,9 +43,10 @@ class FaceDown:
     Examples
     --------
     >>> from camelodds import FaceDown, bet_values
-    >>> sure = bet_values("1:bg 2:y 3:wo", earlier=FaceDown(2, {"blue": 1.0}))
-    >>> sure.winner["blue"] < bet_values("1:bg 2:y 3:wo", earlier=FaceDown(2)).winner["blue"]
-    True
+    >>> for below in FaceDown(2), FaceDown(2, {"blue": 0.5, "white": 0.5}):
+    ...     print(round(bet_values("1:bg 2:y 3:wo", earlier=below).winner["blue"], 3))
+    0.429
+    0.122
     """
 
     cards: int
@@ -75,41 +76,47 @@ class Before(NamedTuple):
     Parameters
     ----------
     pmf : ndarray of float64, shape (5, n)
-        Odds of 0, 1, 2, ... by camel.
+        Chance of 0, 1, 2, ... correct cards, by camel.
     slope : ndarray of float64, shape (5, n)
-        Its derivative by the odds that the camel is the right one: 0 unless the cards are named by them.
+        Its derivative by the odds that the camel is the right one: 0 unless cards are named by these odds.
     """
 
     pmf: Floats
     slope: Floats
 
 
+class CardsBefore(NamedTuple):
+    """What lies before in a pile, as it was read; the odds of the race are still to come.
+
+    Parameters
+    ----------
+    pmf : ndarray of float64, shape (5, n)
+        Chance of 0, 1, 2, ... correct cards by camel, as far as it does not depend on the race.
+    face_down : ndarray of int64, shape (5,)
+        Further cards, by camel: each names the camel with its odds of the race.
+    """
+
+    pmf: Floats
+    face_down: NDArray[np.int64]
+
+    def given(self, odds: Floats) -> Before:
+        """The distribution once the odds of the race are known, shape (5,)."""
+        cards = self.face_down.tolist()
+        most = self.pmf.shape[1] + max(cards)
+        pmf, slope = np.zeros((5, most)), np.zeros((5, most))
+        for camel, (number, p) in enumerate(zip(cards, odds.tolist(), strict=True)):
+            size = self.pmf.shape[1] + number
+            pmf[camel, :size] = np.convolve(self.pmf[camel], binomial(number, p))
+            slope[camel, :size] = np.convolve(self.pmf[camel], binomial_slope(number, p))
+        return Before(pmf, slope)
+
+
 Earlier = int | Sequence[float] | FaceDown | Mapping[str, Any]
 """What lies before in a pile, as `bet_values` takes it."""
 
 
-class Pile(NamedTuple):
-    """Cards of a pile: correct ones for sure, and others face down that name a camel with the race's odds.
-
-    Parameters
-    ----------
-    correct : int
-        Cards that name the camel in question.
-    face_down : int
-        Cards that are not known.
-    """
-
-    correct: int
-    face_down: int
-
-
-One = int | list[float] | FaceDown | Pile
-Read = One | dict[int, One]
-"""What lies before, checked: by number of the camel where each has its own."""
-
-
-def read_earlier(earlier: Earlier, edition: Edition) -> tuple[Read, Read]:
-    """What lies before in the winner and the loser pile, checked.
+def read_earlier(earlier: Earlier, edition: Edition) -> tuple[CardsBefore, CardsBefore]:
+    """Read what lies before in the winner and the loser pile.
 
     Raises
     ------
@@ -129,21 +136,33 @@ def read_earlier(earlier: Earlier, edition: Edition) -> tuple[Read, Read]:
     return both, both
 
 
-def _read_pile(earlier: Any, name: str, edition: Edition) -> Read:
-    if isinstance(earlier, Mapping):
-        camels = by_racing(earlier, name, edition)
-        return {
-            camel: _read_one(one, f"{name}[{edition.racing[camel]!r}]", edition)
-            for camel, one in camels.items()
-        }
-    return _read_one(earlier, name, edition)
+def _read_pile(earlier: Any, name: str, edition: Edition) -> CardsBefore:
+    if not isinstance(earlier, Mapping):
+        return _read_one(earlier, name, edition)
+    said = {
+        camel: _read_one(one, f"{name}[{edition.racing[camel]!r}]", edition)
+        for camel, one in by_racing(earlier, name, edition).items()
+    }
+    nothing = _known([1.0])
+    each = [said.get(camel, nothing) for camel in range(5)]
+    pmf = np.zeros((5, max(one.pmf.shape[1] for one in each)))
+    for camel, one in enumerate(each):
+        pmf[camel, : one.pmf.shape[1]] = one.pmf[camel]
+    return CardsBefore(pmf, np.array([one.face_down[camel] for camel, one in enumerate(each)]))
 
 
-def _read_one(earlier: Any, name: str, edition: Edition) -> One:
+def _known(pmf: list[float]) -> CardsBefore:
+    """The same chances of 0, 1, 2, ... correct cards for every camel."""
+    return CardsBefore(np.tile(pmf, (5, 1)), np.zeros(5, dtype=np.int64))
+
+
+def _read_one(earlier: Any, name: str, edition: Edition) -> CardsBefore:
     if isinstance(earlier, FaceDown):
-        if earlier.naming is not None:
-            by_racing(earlier.naming, f"naming of {name}", edition)
-        return earlier
+        if earlier.naming is None:
+            return CardsBefore(np.ones((5, 1)), np.full(5, earlier.cards))
+        naming = by_racing(earlier.naming, f"naming of {name}", edition)
+        chances = [binomial(earlier.cards, naming.get(camel, 0.0)) for camel in range(5)]
+        return CardsBefore(np.array(chances), np.zeros(5, dtype=np.int64))
     if whole(earlier) is None and isinstance(earlier, Iterable) and not isinstance(earlier, (str, bytes)):
         problem = f"{name} must be a number of cards, their odds or FaceDown, not {shown(earlier)}"
         odds = [number_from(p, f"{name}[{i}]", 0) for i, p in enumerate(members(earlier, problem))]
@@ -152,8 +171,8 @@ def _read_one(earlier: Any, name: str, edition: Edition) -> One:
                 f"{name} must have 1 to {MOST_CARDS + 1} odds, of 0, 1, 2, ... cards, not {len(odds)}"
             )
         _add_up(odds, name)
-        return odds
-    return whole_number(earlier, name, 0, MOST_CARDS)
+        return _known(odds)
+    return _known([0.0] * whole_number(earlier, name, 0, MOST_CARDS) + [1.0])
 
 
 def _add_up(odds: Iterable[float], name: str) -> None:
@@ -163,32 +182,6 @@ def _add_up(odds: Iterable[float], name: str) -> None:
         total = math.inf
     if abs(total - 1) > 1e-6:
         raise CamelOddsError(f"{name} must add up to 1, not {total:.9g}: divide by the sum")
-
-
-def distribution(earlier: Read, odds: Floats, edition: Edition) -> Before:
-    """How many correct cards lie before, for each camel, given the odds of the race, shape (5,)."""
-    each: dict[int, Any] = earlier if isinstance(earlier, dict) else dict.fromkeys(range(5), earlier)
-    rows = [_distribution(each.get(camel, 0), camel, float(odds[camel]), edition) for camel in range(5)]
-    most = max(len(pmf) for pmf, _ in rows)
-    pmf, slope = np.zeros((5, most)), np.zeros((5, most))
-    for camel, (row, by_odds) in enumerate(rows):
-        pmf[camel, : len(row)] = row
-        slope[camel, : len(by_odds)] = by_odds
-    return Before(pmf, slope)
-
-
-def _distribution(earlier: One, camel: int, odds: float, edition: Edition) -> tuple[list[float], list[float]]:
-    if isinstance(earlier, int):
-        return [0.0] * earlier + [1.0], []
-    if isinstance(earlier, list):
-        return earlier, []
-    if isinstance(earlier, FaceDown):
-        if earlier.naming is not None:
-            naming = by_racing(earlier.naming, "naming", edition)
-            return binomial(earlier.cards, naming.get(camel, 0.0)), []
-        earlier = Pile(0, earlier.cards)
-    sure = [0.0] * earlier.correct
-    return sure + binomial(earlier.face_down, odds), sure + binomial_slope(earlier.face_down, odds)
 
 
 def binomial(n: int, p: float) -> list[float]:
