@@ -11,7 +11,7 @@ from camelodds.editions.edition import PILES
 from camelodds.game.legal import cards_to_lay, partners_to_choose
 from camelodds.game.rewards import copied_rewards, ticket_rewards
 from camelodds.values.income import Income
-from camelodds.values.placements import SIDES
+from camelodds.values.placements import SIDES, TileToPlace
 from camelodds.values.tiles import TileValues, place
 
 if TYPE_CHECKING:
@@ -87,8 +87,8 @@ def percent(odds: float, digits: int = 0) -> str:
 
 
 @dataclass(frozen=True)
-class Table:
-    """All that actions are judged by; the first player is the one to advise."""
+class Choices:
+    """The actions a player can choose from, and all they are judged by; the first player is the one to advise."""
 
     position: Position
     players: Sequence[Holdings]
@@ -198,21 +198,13 @@ class Table:
             worth = income.mean - given if self.relative else income.mean
             yield Action("partner", f"partner {name}", worth, income.stdev, 0.0, reason, partner=name)
 
-    def tile(self, samples: int | None, workers: int | None) -> Iterator[Action]:
+    def tile(self, workers: int | None) -> Iterator[Action]:
         """The player's tile on every legal space, either side (R24)."""
         spaces = self.position.tile_spaces(moving=self.me.tile)
         games = None if self.race.samples is None else min(self.race.samples, GAMES)
         bets = any(player.bets for player in (self.players if self.relative else self.players[:1]))
-        values = place(
-            self.position,
-            self.players,
-            self.me.tile,
-            spaces,
-            self.relative,
-            self.race if bets else None,
-            games,
-            workers,
-        )
+        tile = TileToPlace(self.position, self.players, self.me.tile, spaces)
+        values = place(tile, self.relative, self.race if bets else None, games, workers)
         for row, space in enumerate(spaces):
             for column, side in enumerate(SIDES):
                 yield Action(

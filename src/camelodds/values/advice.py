@@ -21,7 +21,7 @@ from camelodds.game.players import around, tickets_gone, with_names
 from camelodds.odds.leg import LegOdds, leg_odds
 from camelodds.odds.order_counts import of_position
 from camelodds.odds.race import RaceOdds, games_if_unsolved, race_odds
-from camelodds.values.actions import Action, Table
+from camelodds.values.actions import Action, Choices
 from camelodds.values.bets import BetValues, values_of
 from camelodds.values.cards_before import CardsBefore, read_earlier
 from camelodds.values.tickets import TicketValues, tickets_left
@@ -258,9 +258,9 @@ def advise(
     race = race_odds(position, samples=games, seed=seed, workers=workers)
     leg = leg_odds(position)
     bets = _bets(race, players, given)
-    table = Table(position, players, bool(relative), leg, race, bets)
-    actions = [*table.tickets(TicketValues(leg, there)), table.roll(), *table.bets_left(), *table.partners()]
-    actions += table.tile(samples, workers)
+    choices = Choices(position, players, bool(relative), leg, race, bets)
+    actions = [*choices.tickets(TicketValues(leg, there)), choices.roll(), *choices.bets_left()]
+    actions += [*choices.partners(), *choices.tile(workers)]
     # Where values are the same, rolling comes last: the others change what is known.
     actions.sort(key=lambda action: (-action.value, action.kind == "roll", action.text))
     return Advice(position, tuple(actions), leg, race, near, bool(relative))

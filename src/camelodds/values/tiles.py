@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-import math
 from dataclasses import dataclass
 from functools import cached_property
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,14 +16,12 @@ from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.players import around
-from camelodds.game.rewards import copied_rewards, scoring_rewards
-from camelodds.odds.draws import Leg, enumerate_draws
 from camelodds.odds.order_counts import of_position
 from camelodds.odds.race import RaceOdds, games_if_unsolved, race_odds
 from camelodds.system.arrays import Counts, Floats, read_only
-from camelodds.system.threads import run, worker_count
+from camelodds.system.threads import worker_count
 from camelodds.values.cards_laid import bet_stakes
-from camelodds.values.placements import SIDES, Placement, numbered, stake_stderr
+from camelodds.values.placements import SIDES, TileToPlace, card_changes, card_errors, leg_changes, outcomes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -304,84 +299,50 @@ def tile_values(
         moving = players[0].tile
     if moving is not None and any(player.tile == moving for player in players[1:]):
         raise CamelOddsError(f"the tile on {moving} is another player's: only one's own tile is moved (R24)")
-    spaces = position.tile_spaces(moving=moving)
     race = None
     if any(player.bets for player in players):
         samples = games_if_unsolved(position.edition, samples, seed, GAMES)
         race = race_odds(position, samples=samples, seed=seed, workers=workers)
-    return place(position, players, moving, spaces, bool(relative), race, samples, workers)
+    tile = TileToPlace(position, players, moving, position.tile_spaces(moving=moving))
+    return place(tile, bool(relative), race, samples, workers)
 
 
 def place(
-    position: Position,
-    players: Sequence[Holdings],
-    moving: int | None,
-    spaces: Sequence[int],
-    relative: bool,
-    race: RaceOdds | None,
-    samples: int | None,
-    workers: int | None,
+    tile: TileToPlace, relative: bool, race: RaceOdds | None, samples: int | None, workers: int | None
 ) -> TileValues:
-    """Values of placing the first player's tile on `spaces`; arguments as `tile_values` checked them.
+    """Values of placing a tile; arguments as `tile_values` checked them.
 
     Parameters
     ----------
+    tile : TileToPlace
+        The tile, where it may be placed, and for whom.
     race : RaceOdds or None
         Odds of the position as it is; None if no finish card is to be looked at.
     samples : int or None
         Games a placement where `race` is sampled.
     """
-    edition, workers = position.edition, worker_count(workers)
-    now = Leg.of(position.word, position.tile_word, edition)
-    orders_now, _, landings_now = enumerate_draws(now)
-    stakes = np.zeros((len(players), 2, 5)) if race is None else bet_stakes(players, race.odds, edition)
-    if race is not None and race.samples is not None and race.samples != samples and stakes.any():
-        race = race_odds(position, samples=samples, seed=race.seed, workers=workers)
-    base = position if moving is None else position.without_tile(moving)
-    # Where nothing lands on a tile, with or without it, the race is the same.
-    landed_now = 0.0 if moving is None else int(landings_now[moving - 1]) / int(orders_now.sum())
-    lifted = landed_now > 0
-    odds = race if stakes.any() else None
-    placements = [Placement(base, space, side, odds, lifted) for space in spaces for side in SIDES]
-    jobs = (functools.partial(numbered, i, placement) for i, placement in enumerate(placements))
-    placed = [
-        outcome for _, outcome in sorted(run(jobs, min(workers, len(placements)) or 1), key=itemgetter(0))
-    ]
-
-    shape = (len(spaces), 2)
-    tile_counts = np.array([outcome.tile_counts for outcome in placed], dtype=np.int64).reshape(*shape, 7)
-    order_counts = np.array([outcome.order_counts for outcome in placed], dtype=np.int64).reshape(*shape, 120)
-    total = int(orders_now.sum())
-    changes = np.empty((len(players), *shape))
-    by_name = {player.name: player for player in players}
-    for number, player in enumerate(players):
-        rewards = scoring_rewards(player, edition)
-        if player.partner in by_name:
-            rewards = rewards + copied_rewards(by_name[player.partner], edition)
-        changes[number] = (order_counts @ rewards - orders_now @ rewards) / total
-        if number and player.tile is not None:
-            landed = np.array([outcome.landing_counts[player.tile - 1] for outcome in placed]).reshape(shape)
-            changes[number] += (landed - landings_now[player.tile - 1]) * edition.tile_income / total
-    errors = np.zeros(shape)
-    if race is not None and stakes.any():
+    workers, players = worker_count(workers), tile.players
+    stakes = np.zeros((len(players), 2, 5))
+    if race is not None:
+        stakes = bet_stakes(players, race.odds, tile.position.edition)
+        if not stakes.any():
+            race = None
+        elif race.samples is not None and race.samples != samples:
+            race = race_odds(tile.position, samples=samples, seed=race.seed, workers=workers)
+    placed = outcomes(tile, race, workers)
+    shape = (len(tile.spaces), len(SIDES))
+    changes, errors = leg_changes(tile, placed), np.zeros(shape)
+    if race is not None:
+        changes += card_changes(placed, race, stakes)
         counted = stakes[0] - stakes[1:].sum(axis=0) if relative else stakes[0]
-        for i, outcome in enumerate(placed):
-            cell = divmod(i, 2)
-            assert outcome.race is not None
-            changes[:, *cell] += ((outcome.race.odds - race.odds) * stakes).sum(axis=(1, 2))
-            if outcome.race is not race and race.samples is not None:
-                apart = np.hypot(stake_stderr(outcome.race, counted), stake_stderr(race, counted))
-                # Games have the same random numbers: only where a unit lands can they come out differently.
-                differ = min(1 - int(outcome.tile_counts[0]) / total + landed_now, 1.0)
-                errors[cell] = min(apart, math.sqrt(differ / race.samples) * np.ptp(counted, axis=1).sum())
-    forgone = 0.0 if moving is None else int(landings_now[moving - 1]) * edition.tile_income / total
+        errors = card_errors(tile, placed, race, counted)
     return TileValues(
-        position,
-        moving,
-        np.array(spaces, dtype=np.int64),
-        tile_counts,
-        order_counts,
-        forgone,
+        tile.position,
+        tile.moving,
+        np.array(tile.spaces, dtype=np.int64),
+        np.array([outcome.tile_counts for outcome in placed], dtype=np.int64).reshape(*shape, 7),
+        np.array([outcome.order_counts for outcome in placed], dtype=np.int64).reshape(*shape, 120),
+        tile.forgone,
         changes[0],
         changes[1:].sum(axis=0),
         errors,
