@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 MOST = 1_000_000
-"""Of anything a player may have: far above what a game holds, and floats stay exact."""
+"""Most of anything a player may have: far more than in any game, and floats stay exact."""
 MOST_CARDS = 100
-"""Cards in a pile: players times cards a player are fewer."""
+"""Most cards in a pile: more than all players have together."""
 
 
 class Bet(NamedTuple):
@@ -34,8 +34,8 @@ class Bet(NamedTuple):
     camel : str or None
         Name or letter of the camel on the card; None if it is face down and not known.
     before : int, optional
-        How many cards lie below it in that pile; if not given, only the player's own ones do.  Name it where two
-        players have cards in one pile.
+        How many cards lie below it in that pile; if not given, only the player's own earlier ones.  Give it if
+        two players have cards in one pile.
 
     Examples
     --------
@@ -56,14 +56,14 @@ class Holdings:
     Parameters
     ----------
     money : int
-        Pounds (R21, R22), for `settle`.  No value uses them (M2): for a purse, ``leg_income(position, holdings,
-        money=holdings.money)``.
+        Pounds (R21, R22).  Only `settle` uses them; to apply the floor at 0 to an income, pass them as
+        ``leg_income(position, holdings, money=holdings.money)`` (M2).
     tickets : iterable of (str, int), or mapping of str to int or to iterable of int
         Leg tickets taken: camel and face value (R18).
     pyramid_tickets : int
         Pyramid tickets taken, one a roll (R18).
     tile : int, optional
-        The space on which the player's tile lies (R24); the position says which side is up.
+        The space of the player's tile (R24); the position says which side is up.
     bets : iterable of Bet
         Finish cards laid, as `Bet` or as tuples like ``("winner", "red")`` (R19, R20).
     name : str

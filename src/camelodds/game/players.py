@@ -24,8 +24,8 @@ def known(holdings: Holdings, edition: Edition, position: Position | None = None
     Raises
     ------
     CamelOddsError
-        If they name what is no racing camel, a ticket the edition has not or more copies than it has, two
-        finish cards of one camel (R20), or a tile that does not lie there (R24).
+        If they name a camel that does not race, a ticket or more copies of it than the edition has, two finish
+        cards of one camel (R20), or a tile that does not lie there (R24).
     """
     if not isinstance(holdings, Holdings):
         raise CamelOddsError(f"holdings must be Holdings(...), not {shown(holdings)}")
@@ -53,14 +53,14 @@ def known(holdings: Holdings, edition: Edition, position: Position | None = None
 
 
 def tickets_gone(held: Sequence[Sequence[tuple[str, int]]], edition: Edition) -> dict[str, int]:
-    """How many tickets of each camel must be gone for players to hold these; camels by name.
+    """How many tickets of each camel must be gone if players hold these; camels by name.
 
     Tickets are taken from the top (R18): who holds the second shows that the first is gone too.
 
     Raises
     ------
     CamelOddsError
-        If there is no such ticket, or not so many.
+        If there is no such ticket, or not that many.
     """
     stack = edition.ticket_values
     gone = dict.fromkeys(edition.racing, 0)
@@ -85,7 +85,8 @@ def players_of(
     Raises
     ------
     CamelOddsError
-        If two share a name, a tile, a place in a pile or more tickets than there are, or partners do not fit.
+        If two players share a name, a tile or a place in a pile, if they hold more tickets than there are, or if
+        partners do not fit.
     """
     problem = f"players must be a sequence of Holdings, not {shown(players)}"
     checked = [known(holdings, edition, position) for holdings in members(players, problem)]
@@ -108,7 +109,7 @@ def players_of(
 
 
 def around(me: Holdings | None, others: Sequence[Holdings], position: Position) -> list[Holdings]:
-    """The player whose turn it is, with nothing if not given, and then the others, checked.
+    """The player whose turn it is, who has nothing if not given, and then the others, checked.
 
     Raises
     ------
@@ -122,7 +123,7 @@ def around(me: Holdings | None, others: Sequence[Holdings], position: Position) 
 
 
 def with_names(players: Sequence[Holdings]) -> list[Holdings]:
-    """The players, each with a name: who has none is ``player 1``, ``player 2``, ... by the seat.
+    """The players, each with a name: ``player 1``, ``player 2``, ... by the seat for those without one.
 
     Raises
     ------

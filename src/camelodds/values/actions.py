@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 GAMES = 10_000
-"""Of them for each placement of a tile, where finish cards lie."""
+"""Most games for each placement of a tile, if there are finish cards."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,13 @@ class Action:
     value : float
         Expected gain in pounds.
     stdev : float
-        Standard deviation of what it pays, in pounds; of a tile, of its income.
+        Standard deviation of what the action pays, in pounds; for a tile, of its income.
     stderr : float
-        Standard error of the value: 0 where it is exact.
+        Standard error of the value, in pounds: 0 if it is exact.
     reason : str
         Why it is worth that, in one line.
     camel, face, space, side, pile, partner
-        What it is about, where that applies; else None.
+        What the action is about, if that applies; else None.
 
     Examples
     --------

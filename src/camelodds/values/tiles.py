@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 GAMES = 20_000
-"""Games a placement where races are sampled: the same random numbers for all, so that they compare well."""
+"""Games sampled for each placement; all have the same random numbers, so that differences are sharp."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -55,13 +55,13 @@ class TileValues(Result):
     forgone : float
         Expected income of the tile where it lies now, in pounds; 0 if none is moved.
     own_change : ndarray of float64, shape (n, 2)
-        What the placement changes in the worth of the player's tickets and finish cards, in pounds.
+        How the placement changes the value of the player's tickets and finish cards, in pounds.
     others_change : ndarray of float64, shape (n, 2)
-        The same for all others together, their tiles' income too.
+        The same for all other players together, including the income of their tiles.
     stderr : ndarray of float64, shape (n, 2)
-        Standard error of `values`, at most: 0 unless there are finish cards and the race is sampled.
+        Upper bound of the standard error of `values`: 0 unless there are finish cards and the race is sampled.
     relative : bool
-        Whether `values` counts what the others get.
+        Whether what the others gain is taken off in `values`.
 
     Examples
     --------
@@ -115,8 +115,8 @@ class TileValues(Result):
     def values(self) -> Floats:
         """Expected gain from the placement in pounds, shape (n, 2).
 
-        Income, less what the tile would earn where it lies, and the change of the player's own holdings; if
-        relative, less what all others gain.
+        That is the income, less what the tile would earn where it lies now, plus the change of the player's own
+        holdings; if relative, less what all others gain.
         """
         values = self.income - self.forgone + self.own_change
         return read_only(values - self.others_change if self.relative else values)
@@ -171,7 +171,7 @@ class TileValues(Result):
         return f"<TileValues of {str(self.position)!r}, {len(self.spaces)} spaces>"
 
     def view(self) -> View:
-        """Value and income by space, for either side."""
+        """Value and income by space and side."""
         sides = self.position.edition.tile_sides
         columns = (
             Column("space"),
@@ -189,7 +189,7 @@ class TileValues(Result):
         return View(caption, columns, rows, None, notes=(note,))
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a space and side: value, income, and what the tile changes for the players."""
+        """One row per space and side: value, income, and what the tile changes for the players."""
         names = ("landings", "income", "income_stdev", "own_change", "others_change", "stderr")
         tables = {"value": self.values.tolist(), **{name: getattr(self, name).tolist() for name in names}}
         return [
@@ -242,17 +242,17 @@ def tile_values(
     position : Position or str
         The position, or its line.
     holdings : Holdings, optional
-        What the player has: the placement also changes what tickets and finish cards are worth.  If it names a
-        tile, that tile is moved.
+        What the player has, since a tile also changes what tickets and finish cards are worth.  If the holdings
+        name a tile, that tile is moved.
     others : sequence of Holdings
-        What the others have: what the placement changes for them.
+        What the others have, for what the placement changes for them.
     moving : int, optional
-        The space of the tile that is moved, where `holdings` does not say it (R24).
+        The space of the tile that is moved, if `holdings` does not say it (R24).
     relative : bool
-        Whether values count what others get: the player's gain less theirs.
+        Whether what the others gain is taken off.
     samples, seed, workers
-        As for `race_odds`, for the finish cards, if the race is not solved; a sample has 20,000 games a
-        placement if `samples` is not given, and the same random numbers for each.
+        As for `race_odds`, for the finish cards, if the race is not solved; if `samples` is not given, 20,000
+        games for each placement, all with the same random numbers.
 
     Returns
     -------
@@ -268,9 +268,10 @@ def tile_values(
 
     Notes
     -----
-    The owner gets 1 for each unit that lands on the tile (R10); legal spaces are those of R24, a tile that is
+    The owner gets 1 for each unit that lands on the tile (R10).  Legal spaces are those of R24; a tile that is
     moved is lifted first.  Tickets, and what can be copied from a partner among the others, are worth what
-    `leg_income` says with the tile there; finish cards what the race odds say, tiles lying in this leg only (M1).
+    `leg_income` says with the tile there.  Finish cards are worth what the race odds say; these count tiles in
+    this leg only (M1).
 
     Examples
     --------
