@@ -85,15 +85,13 @@ def legal_actions(position, table, left=None):
 # Their values
 
 
-def cards_below(advice, table, pile):
-    """All cards of a pile; one that is not known names each camel with the odds of the race now (M3)."""
-    edition = advice.position.edition
-    naming = dict(
-        zip(edition.racing_letters, advice.race.odds[list(PILES).index(pile)].tolist(), strict=True)
-    )
-    laid = {bet.before: bet.camel for one in table for bet in one.bets if bet.pile == pile}
-    deep = max(laid, default=-1)
-    return [edition.letter(laid[below]) if laid.get(below) else naming for below in range(deep + 1)]
+def odds_by_pile(race):
+    """The odds of every camel, by pile and letter."""
+    letters = race.position.edition.racing_letters
+    return {
+        pile: dict(zip(letters, row, strict=True))
+        for pile, row in zip(PILES, race.odds.tolist(), strict=True)
+    }
 
 
 def assert_values(advice, table, **sample):
@@ -139,10 +137,14 @@ def assert_values(advice, table, **sample):
             )
             continue
         else:
-            odds = advice.race.odds[list(PILES).index(action.pile)].tolist()
-            pile = [*cards_below(advice, table, action.pile), edition.letter(action.camel)]
-            chances = dict(zip(edition.racing_letters, odds, strict=True))
-            paid = value_twin.card_pmf(prices, chances, pile, len(pile) - 1)
+            odds, pile = odds_by_pile(advice.race), action.pile
+            top = (
+                max((n for one in (me, *others) for where, _, n in one.cards if where == pile), default=-1)
+                + 1
+            )
+            after = me._replace(cards=(*me.cards, (pile, edition.letter(action.camel), top)))
+            piles = value_twin.whole_piles([after, *others], odds)
+            paid = value_twin.laid_card_pmf(prices, odds, piles, (pile, top))
             mean = sum(amount * p for amount, p in paid.items())
             assert action.value == pytest.approx(mean, abs=1e-12)
             deviation = math.sqrt(sum((amount - mean) ** 2 * p for amount, p in paid.items()))
@@ -421,7 +423,7 @@ def test_face_down_cards_carry_the_error_of_the_odds():
     """The odds say how likely the card is right, and how likely those below it are right before it."""
     table = [Holdings(), Holdings(bets=[("winner", None, 0), ("winner", None, 1), ("loser", None, 1)])]
     advice = sampled(MIDDLE, table[0], table[1:])
-    values = bet_values(advice.race, earlier=FaceDown(2))
+    values = bet_values(advice.race, *table[:1], table[1:])
     for action in advice.actions:
         if action.kind == "bet":
             at = list(PILES).index(action.pile), values.camels.index(action.camel)

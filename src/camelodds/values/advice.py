@@ -14,16 +14,14 @@ from camelodds.display.plain import plain
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import by_racing
-from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError, shown
-from camelodds.game.legal import cards_below
 from camelodds.game.players import around, tickets_gone, with_names
 from camelodds.odds.leg import LegOdds, leg_odds
 from camelodds.odds.order_counts import of_position
 from camelodds.odds.race import RaceOdds, games_if_unsolved, race_odds
 from camelodds.values.actions import Action, Choices
-from camelodds.values.bets import BetValues, values_of
-from camelodds.values.cards_before import CardsBefore, read_earlier
+from camelodds.values.bets import card_values
+from camelodds.values.cards_before import read_earlier
 from camelodds.values.tickets import TicketValues, tickets_left
 
 if TYPE_CHECKING:
@@ -206,8 +204,7 @@ def advise(
     left : mapping of str to int, optional
         Tickets still there by camel, where the holdings do not tell: all of a camel not named.
     earlier : int, sequence of float, FaceDown or mapping, optional
-        Correct cards that lie before, as for `bet_values`.  If not given, the cards in the holdings are those
-        that lie: known ones as they are, face-down ones with the odds of the race now.
+        Correct cards that lie below a finish card, as for `bet_values`, instead of the cards in the holdings.
     relative : bool
         Whether values count what the action gives the others: the player's gain less theirs.
     near : float
@@ -257,7 +254,7 @@ def advise(
     games = games_if_unsolved(edition, samples, seed, SAMPLES)
     race = race_odds(position, samples=games, seed=seed, workers=workers)
     leg = leg_odds(position)
-    bets = _bets(race, players, given)
+    bets = card_values(race, players, given)
     choices = Choices(position, players, bool(relative), leg, race, bets)
     actions = [*choices.tickets(TicketValues(leg, there)), choices.roll(), *choices.bets_left()]
     actions += [*choices.partners(), *choices.tile(workers)]
@@ -280,20 +277,3 @@ def _tickets_there(players: Sequence[Holdings], left: Mapping[str, int] | None, 
                 f"left says {number} {camel} tickets, but with those players hold at most {most[camel]} are left"
             )
     return there
-
-
-def _bets(
-    race: RaceOdds, players: Sequence[Holdings], given: tuple[CardsBefore, CardsBefore] | None
-) -> BetValues:
-    """Values of cards laid now, on top of the cards that lie."""
-    if given is not None:
-        return values_of(race, given)
-    edition = race.position.edition
-    lying = []
-    for pile in PILES:
-        camels = [bet.camel for player in players for bet in player.bets if bet.pile == pile]
-        named = [camels.count(name) for name in edition.racing]
-        pmf = np.zeros((5, max(named) + 1))
-        pmf[range(5), named] = 1
-        lying.append(CardsBefore(pmf, np.full(5, cards_below(players, pile) - sum(named))))
-    return values_of(race, (lying[0], lying[1]))

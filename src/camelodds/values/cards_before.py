@@ -71,18 +71,18 @@ class FaceDown:
 
 
 class Before(NamedTuple):
-    """How many correct cards lie before in a pile, for each camel: a distribution.
+    """How many correct cards lie before in a pile, for each camel if it is the right one: a distribution.
 
     Parameters
     ----------
     pmf : ndarray of float64, shape (5, n)
         Chance of 0, 1, 2, ... correct cards, by camel.
-    slope : ndarray of float64, shape (5, n)
-        Its derivative by the odds that the camel is the right one: 0 unless cards are named by these odds.
+    slopes : ndarray of float64, shape (5, n, 2, 5)
+        Its derivative by each of the odds of the race: 0 unless cards are named by these odds.
     """
 
     pmf: Floats
-    slope: Floats
+    slopes: Floats
 
 
 class CardsBefore(NamedTuple):
@@ -99,16 +99,16 @@ class CardsBefore(NamedTuple):
     pmf: Floats
     face_down: NDArray[np.int64]
 
-    def given(self, odds: Floats) -> Before:
-        """The distribution once the odds of the race are known, shape (5,)."""
+    def given(self, odds: Floats, row: int) -> Before:
+        """The distribution once the odds of the race are known, shape (2, 5), of the pile of this row."""
         cards = self.face_down.tolist()
         most = self.pmf.shape[1] + max(cards)
-        pmf, slope = np.zeros((5, most)), np.zeros((5, most))
-        for camel, (number, p) in enumerate(zip(cards, odds.tolist(), strict=True)):
+        before = Before(np.zeros((5, most)), np.zeros((5, most, 2, 5)))
+        for camel, (number, p) in enumerate(zip(cards, odds[row].tolist(), strict=True)):
             size = self.pmf.shape[1] + number
-            pmf[camel, :size] = np.convolve(self.pmf[camel], binomial(number, p))
-            slope[camel, :size] = np.convolve(self.pmf[camel], binomial_slope(number, p))
-        return Before(pmf, slope)
+            before.pmf[camel, :size] = np.convolve(self.pmf[camel], binomial(number, p))
+            before.slopes[camel, :size, row, camel] = np.convolve(self.pmf[camel], binomial_slope(number, p))
+        return before
 
 
 Earlier = int | Sequence[float] | FaceDown | Mapping[str, Any]
@@ -207,3 +207,18 @@ def binomial_slope(n: int, p: float) -> list[float]:
         return [0.0]
     fewer = [0.0, *binomial(n - 1, p), 0.0]
     return [n * (fewer[k] - fewer[k + 1]) for k in range(n + 1)]
+
+
+def each_by_itself(chances: Iterable[float]) -> list[float]:
+    """Odds of 0, 1, 2, ... successes in trials with these chances.
+
+    Examples
+    --------
+    >>> each_by_itself([0.5, 0.25])
+    [0.375, 0.5, 0.125]
+    """
+    pmf = [1.0]
+    for p in chances:
+        fails = max(1 - p, 0.0)  # chances that add up to 1 may be a little off
+        pmf = [fails * same + p * fewer for same, fewer in zip([*pmf, 0.0], [0.0, *pmf], strict=True)]
+    return pmf

@@ -15,6 +15,7 @@ from camelodds.game.rewards import copied_rewards, scoring_rewards
 from camelodds.odds.draws import Leg, enumerate_draws, enumerate_tile
 from camelodds.odds.race import race_odds
 from camelodds.system.threads import run
+from camelodds.values.race_errors import sum_stderr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from camelodds.game.holdings import Holdings
     from camelodds.odds.race import RaceOdds
     from camelodds.system.arrays import Counts, Floats
+    from camelodds.values.cards_laid import Stakes
 
 
 SIDES = ("+", "-")
@@ -141,33 +143,27 @@ def card_changes(placed: Sequence[Outcome], race: RaceOdds, stakes: Floats) -> N
 
 
 def card_errors(
-    tile: TileToPlace, placed: Sequence[Outcome], race: RaceOdds, counted: Floats
+    tile: TileToPlace, placed: Sequence[Outcome], race: RaceOdds, counted: Stakes, believed: RaceOdds
 ) -> NDArray[np.float64]:
-    """Standard errors of changes of finish cards, at most, in pounds, shape (spaces, 2); 0 if the race is exact.
+    """Upper bounds of the standard errors of `card_changes`, in pounds, shape (spaces, 2); 0 if the race is exact.
 
     Parameters
     ----------
-    counted : ndarray of float64, shape (2, 5)
-        What a camel's odds are worth, in pounds.
+    counted : Stakes
+        What the camels' odds are worth to those who count, shape (2, 5), in pounds.
+    believed : RaceOdds
+        The odds that say what unknown cards name.
     """
     errors = np.zeros(len(placed))
+    now = sum_stderr(race, counted.values)
     for i, outcome in enumerate(placed):
         if outcome.race is None or outcome.race is race or race.samples is None:
             continue
-        apart = np.hypot(stake_stderr(outcome.race, counted), stake_stderr(race, counted))
+        apart = np.hypot(sum_stderr(outcome.race, counted.values), now)
         # Games have the same random numbers: only where a unit lands can they come out differently.
         differ = min(1 - int(outcome.tile_counts[0]) / tile.total + tile.landed, 1.0)
-        errors[i] = min(apart, math.sqrt(differ / race.samples) * np.ptp(counted, axis=1).sum())
+        errors[i] = min(apart, math.sqrt(differ / race.samples) * np.ptp(counted.values, axis=1).sum())
+        if counted.slopes.any():
+            gains = np.tensordot(outcome.race.odds - race.odds, counted.slopes, axes=2)
+            errors[i] += sum_stderr(believed, gains)
     return errors.reshape(-1, len(SIDES))
-
-
-def stake_stderr(race: RaceOdds, stakes: Floats) -> float:
-    """Standard error of what finish cards are worth, at most, in pounds: 0 where the odds are exact.
-
-    Winner and loser come from the same games; their errors add up at worst.
-    """
-    if race.samples is None:
-        return 0.0
-    mean = (race.odds * stakes).sum(axis=1)
-    variance = (race.odds * stakes**2).sum(axis=1) - mean**2
-    return float(np.sqrt(np.maximum(variance, 0) / race.samples).sum())

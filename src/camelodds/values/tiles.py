@@ -20,7 +20,7 @@ from camelodds.odds.order_counts import of_position
 from camelodds.odds.race import RaceOdds, games_if_unsolved, race_odds
 from camelodds.system.arrays import Counts, Floats, read_only
 from camelodds.system.threads import worker_count
-from camelodds.values.cards_laid import bet_stakes
+from camelodds.values.cards_laid import CardsLaid, bet_stakes, counted
 from camelodds.values.placements import SIDES, TileToPlace, card_changes, card_errors, leg_changes, outcomes
 
 if TYPE_CHECKING:
@@ -323,20 +323,20 @@ def place(
         Games a placement where `race` is sampled.
     """
     workers, players = worker_count(workers), tile.players
-    stakes = np.zeros((len(players), 2, 5))
+    believed = race
     if race is not None:
-        stakes = bet_stakes(players, race.odds, tile.position.edition)
-        if not stakes.any():
+        edition = tile.position.edition
+        stakes = bet_stakes(CardsLaid.of(players, race.odds, edition), edition)
+        if not stakes.values.any():
             race = None
         elif race.samples is not None and race.samples != samples:
             race = race_odds(tile.position, samples=samples, seed=race.seed, workers=workers)
     placed = outcomes(tile, race, workers)
     shape = (len(tile.spaces), len(SIDES))
     changes, errors = leg_changes(tile, placed), np.zeros(shape)
-    if race is not None:
-        changes += card_changes(placed, race, stakes)
-        counted = stakes[0] - stakes[1:].sum(axis=0) if relative else stakes[0]
-        errors = card_errors(tile, placed, race, counted)
+    if race is not None and believed is not None:
+        changes += card_changes(placed, race, stakes.values)
+        errors = card_errors(tile, placed, race, counted(stakes, relative), believed)
     return TileValues(
         tile.position,
         tile.moving,
