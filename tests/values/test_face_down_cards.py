@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -29,12 +31,13 @@ from camelodds._kernels.order_tables import ORDERS
 from camelodds.game.players import players_of
 from camelodds.values.beliefs import what_cards_name
 from camelodds.values.cards_laid import CardsLaid, bet_stakes
+from camelodds.values.moments import Moments
 from players import prices_of, random_table, seat
 
 LINE = "1:bg 2:y 3:wo"
 PILES = ("winner", "loser")
 EDITIONS = [EDITION_2014, EDITION_2018, replace(EDITION_2014, bet_payouts=(6, -2, 4), wrong_bet=-3)]
-MOST_WAYS = 3000
+MOST_WAYS = 1000
 
 
 def position_of(edition):
@@ -165,7 +168,7 @@ def test_where_all_assignments_weigh_nothing_they_are_equally_likely():
     odds = [[0.5, 0.5, 0, 0, 0], [0.2] * 5]
     race = RaceOdds(position_of(EDITION_2014), np.array(odds))
     ana = Holdings(bets=[("loser", "blue"), ("loser", "green"), ("winner", None)])
-    cards = CardsLaid.of(players_of([ana], EDITION_2014), race.odds, EDITION_2014)
+    cards = CardsLaid.of(players_of([ana], EDITION_2014), Moments((race,)), EDITION_2014)
     assert cards.piles[0][0].names == pytest.approx([0, 0, 1 / 3, 1 / 3, 1 / 3])
     # Three cards on the winner pile cannot all be on camels that can win.
     belief = what_cards_name(np.array([odds[0]] * 3), range(5))
@@ -236,7 +239,7 @@ def test_cards_that_lie_against_every_way_they_can_lie():
         )
         race = race_of(position, odds)
         checked = players_of(players, edition)
-        stakes = bet_stakes(CardsLaid.of(checked, race.odds, edition), edition)
+        stakes = bet_stakes(CardsLaid.of(checked, Moments((race,)), edition), edition)
         piles = value_twin.whole_piles(seats, letters)
         for number, one in enumerate(seats):
             worth = Fraction(0)
@@ -327,11 +330,12 @@ def test_slopes_of_stakes_against_differences():
         checked = players_of(players, edition)
         odds = sampled_race(random, position).odds
 
-        def stakes_at(odds, edition=edition, checked=checked):
-            return bet_stakes(CardsLaid.of(checked, odds, edition), edition)
+        def stakes_at(odds, position=position, checked=checked):
+            moments = Moments((RaceOdds(position, odds),))
+            return bet_stakes(CardsLaid.of(checked, moments, position.edition), position.edition)
 
         gradient = differences(lambda odds, at=stakes_at: at(odds).values, odds)
-        assert stakes_at(odds).slopes == pytest.approx(gradient, abs=1e-6)
+        assert stakes_at(odds).slopes[..., 0, :, :] == pytest.approx(gradient, abs=1e-6)
 
 
 @pytest.mark.compiled
@@ -374,3 +378,152 @@ def test_cards_in_any_order_and_holdings_are_the_same():
         assert values.values == pytest.approx(
             bet_values(race, others=[Holdings(bets=cards), bob]).values, abs=1e-12
         )
+
+
+# Cards that were laid when the odds were others
+
+THEN = "1:bgoy 16:w | w"  # white wins for sure, yellow is the next
+OTHER = "1:b 4:gy 6:wo | bgy"
+
+
+def test_a_card_laid_when_white_was_sure_to_win_names_white():
+    ana = Holdings(bets=[Bet("winner", None, laid_at=THEN)], name="ana")
+    values = bet_values(LINE, others=[ana])
+    assert values.winner == bet_values(LINE, earlier={"winner": {"white": 1}}).winner
+    assert values.loser == bet_values(LINE).loser
+    advice = advise(LINE, None, [ana])
+    worth = {action.text: action.value for action in advice.actions}
+    assert worth["bet win white"] == values.winner["white"]
+    # A second card was laid now: it is not white, whatever the odds of white.
+    two = replace(ana, bets=[*ana.bets, ("winner", None)])
+    assert bet_values(LINE, others=[two]).winner["white"] == pytest.approx(values.winner["white"], abs=1e-12)
+
+
+def test_a_moment_is_a_position_a_line_or_odds():
+    then = race_odds(OTHER)
+    tables = [
+        [Holdings(bets=[("winner", None, 0, moment), ("loser", None, 0, moment)])]
+        for moment in (OTHER, Position(OTHER), then, then.odds, then.odds.tolist())
+    ]
+    values = [bet_values(LINE, others=table).values for table in tables]
+    for other in values[1:]:
+        assert other == pytest.approx(values[0], abs=1e-12)
+    now = bet_values(LINE, others=[Holdings(bets=[("winner", None), ("loser", None)])]).values
+    assert np.abs(values[0] - now).max() > 0.01
+    single = Holdings(bets=[("winner", None, 0, OTHER)])
+    naming = dict(then.winner)
+    assert bet_values(LINE, others=[single]).winner == pytest.approx(
+        bet_values(LINE, earlier=FaceDown(1, naming)).winner, abs=1e-12
+    )
+
+
+def test_the_moment_of_now_is_now():
+    race = race_odds(LINE, samples=500, seed=2)
+    plain, said = (
+        bet_values(race, others=[Holdings(bets=[("winner", None, 0, moment), ("loser", None, 0, moment)])])
+        for moment in (None, LINE)
+    )
+    assert said.values.tolist() == plain.values.tolist()
+    assert said.stderr.tolist() == plain.stderr.tolist()
+
+
+def test_the_moment_of_a_known_card_changes_nothing():
+    race = race_odds(LINE)
+    plain, said = (
+        bet_values(race, others=[Holdings(bets=[("winner", "blue", 0, moment), ("winner", None)])])
+        for moment in (None, OTHER)
+    )
+    assert said.values.tolist() == plain.values.tolist()
+
+
+def test_cards_of_other_moments_against_every_way_they_can_lie():
+    random = Random(6)
+    for position, odds, players, seats in random_tables(40, seed=6):
+        edition = position.edition
+        letters, prices = by_letter(edition, odds), prices_of(edition)
+        laid_at = {}
+        table = []
+        for one in players:
+            bets = []
+            for bet in one.bets:
+                then = [fractions(random), fractions(random)]
+                said = bet.camel is None and random.random() < 0.7
+                if said:
+                    laid_at[bet.pile, bet.before] = by_letter(edition, then)
+                bets.append(bet._replace(laid_at=[list(map(float, row)) for row in then] if said else None))
+            table.append(replace(one, bets=bets))
+        race = race_of(position, odds)
+        values = bet_values(race, table[0], table[1:])
+        stakes = bet_stakes(CardsLaid.of(players_of(table, edition), Moments((race,)), edition), edition)
+        me, *others = seats
+        for row, pile in enumerate(PILES):
+            top = max((n for one in seats for where, _, n in one.cards if where == pile), default=-1) + 1
+            for column in np.flatnonzero(values.there):
+                after = me._replace(cards=(*me.cards, (pile, edition.letters[column], top)))
+                piles = value_twin.whole_piles([after, *others], letters, laid_at)
+                paid = value_twin.laid_card_pmf(prices, letters, piles, (pile, top))
+                mean = sum(amount * p for amount, p in paid.items())
+                assert values.values[row, column] == pytest.approx(float(mean), abs=1e-12)
+        piles = value_twin.whole_piles(seats, letters, laid_at)
+        for number, one in enumerate(seats):
+            worth = sum(
+                amount * p
+                for pile, _, below in one.cards
+                for amount, p in value_twin.laid_card_pmf(prices, letters, piles, (pile, below)).items()
+            )
+            ours = (race.odds * stakes.values[number]).sum() + edition.wrong_bet * len(one.cards)
+            assert ours == pytest.approx(float(worth), abs=1e-12)
+
+
+@pytest.mark.compiled
+def test_odds_of_other_moments_are_sampled_as_those_of_now():
+    """With the same games; and their errors count, at most as much as they add up to."""
+    line, then = "1:bg 2:y 3:pr 15:W 16:K", "1:bg 3:pry 15:W 16:K | bgrpx"
+    sample = {"samples": 1000, "seed": 5}
+    odds = race_odds(then, **sample).odds
+    cards = [("winner", None, 0), ("winner", None, 1)]
+    said = Holdings(bets=[(*card, then) for card in cards])
+    known = Holdings(bets=[(*card, odds) for card in cards])
+    assert bet_values(line, others=[said], **sample).values == pytest.approx(
+        bet_values(line, others=[known], **sample).values, abs=1e-12
+    )
+    runs = [bet_values(line, others=[said], samples=300, seed=seed, workers=1) for seed in range(200)]
+    spread = np.std([values.values for values in runs], axis=0, ddof=1)
+    stated = np.sqrt(np.mean([values.stderr**2 for values in runs], axis=0))
+    assert (spread <= 1.15 * stated).all()
+    less = bet_values(line, others=[known], **sample).stderr
+    more = bet_values(line, others=[said], **sample).stderr
+    assert (more[0] > less[0]).all()
+    assert more[1] == pytest.approx(less[1], abs=1e-12)
+    me = Holdings(bets=[(*cards[0], then)])
+    tiles = [
+        tile_values(line, me, samples=200, seed=1, workers=workers).values.tolist() for workers in (1, 2)
+    ]
+    assert tiles[0] == tiles[1]
+    advice = advise(line, me, [replace(said, bets=[(*cards[1], then)])], relative=True, **sample)
+    assert all(math.isfinite(action.value) and action.stderr >= 0 for action in advice.actions)
+
+
+def test_cards_face_down_of_another_moment():
+    then = race_odds(OTHER)
+    for moment in (OTHER, Position(OTHER), then):
+        cards = FaceDown(2, laid_at=moment)
+        assert cards == FaceDown(2, None, moment) == pickle.loads(pickle.dumps(cards)) == copy.copy(cards)
+        assert len({cards, FaceDown(2, laid_at=moment), FaceDown(2)}) == 2
+        values = bet_values(LINE, earlier={"winner": cards})
+        assert values.winner == pytest.approx(
+            bet_values(LINE, earlier=FaceDown(2, dict(then.winner))).winner, abs=1e-12
+        )
+        both = bet_values(LINE, earlier={"blue": FaceDown(2), "green": cards, "white": 1})
+        assert both.winner["blue"] == bet_values(LINE, earlier=FaceDown(2)).winner["blue"]
+        assert both.winner["green"] == pytest.approx(values.winner["green"], abs=1e-12)
+        assert both.winner["white"] == bet_values(LINE, earlier=1).winner["white"]
+    assert repr(FaceDown(1, laid_at=OTHER)) == f"FaceDown(cards=1, naming=None, laid_at={OTHER!r})"
+    with pytest.raises(CamelOddsError, match="naming and laid_at both say what the cards name"):
+        FaceDown(1, {"blue": 1.0}, laid_at=OTHER)
+    with pytest.raises(CamelOddsError, match="laid_at must be a position, its line or the odds"):
+        FaceDown(1, laid_at=5)
+    with pytest.raises(CamelOddsError, match="laid_at of earlier is of edition '2018'"):
+        bet_values(LINE, earlier=FaceDown(1, laid_at=Position("1:bg 2:y 3:pr 15:W 16:K")))
+    with pytest.raises(CamelOddsError, match=r"laid_at of earlier\['loser'\]: column 12: found 'p'"):
+        bet_values(LINE, earlier={"loser": FaceDown(1, laid_at="1:bg 2:y 3:pr 15:W 16:K")})

@@ -11,6 +11,7 @@ from camelodds.editions.by_camel import racing_index
 from camelodds.editions.edition import PILES
 from camelodds.editions.printed import find_edition
 from camelodds.errors import CamelOddsError, shown
+from camelodds.game.laid_at import LaidAt, OddsOfRace, read_laid_at
 
 if TYPE_CHECKING:
     from typing import Any
@@ -36,17 +37,30 @@ class Bet(NamedTuple):
     before : int, optional
         How many cards lie below it in that pile; if not given, only the player's own earlier ones.  Give it if
         two players have cards in one pile.
+    laid_at : Position, str or RaceOdds, optional
+        The position at which the card was laid, its line, or the odds of the race then: of winning and of losing,
+        by camel.  They say what an unknown card may name (M4); the odds of now if not given.  Odds are kept as
+        tuples of numbers.
 
     Examples
     --------
     >>> from camelodds import Bet
     >>> Bet("winner", "red")
     Bet(pile='winner', camel='red', before=None)
+    >>> Bet("winner", None, laid_at="1:bg 2:y 3:pr 15:W 16:K")
+    Bet(pile='winner', camel=None, before=None, laid_at='1:bg 2:y 3:pr 15:W 16:K')
     """
 
     pile: str
     camel: str | None
     before: int | None = None
+    laid_at: LaidAt | OddsOfRace | None = None
+
+    def __repr__(self) -> str:
+        fields = self._asdict()
+        if self.laid_at is None:
+            del fields["laid_at"]
+        return f"Bet({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
 
 
 @dataclass(frozen=True)
@@ -160,12 +174,13 @@ def _bets(bets: Any) -> Iterable[Bet]:
     )
     laid = dict.fromkeys(PILES, 0)
     for bet in members(bets, problem):
-        if not isinstance(bet, (tuple, list)) or not 2 <= len(bet) <= 3:
+        if not isinstance(bet, (tuple, list)) or not 2 <= len(bet) <= 4:
             raise CamelOddsError(problem)
-        pile, camel, before = bet if len(bet) == 3 else (*bet, None)
+        pile, camel, before, laid_at = (*bet, None, None)[:4]
         if not isinstance(pile, str) or pile not in PILES or not (camel is None or isinstance(camel, str)):
             raise CamelOddsError(problem)
         if before is None:
             before = laid[pile]
-        yield Bet(pile, camel, whole_number(before, f"before of {pile} {camel}", 0, MOST_CARDS - 1))
+        before = whole_number(before, f"before of {pile} {camel}", 0, MOST_CARDS - 1)
+        yield Bet(pile, camel, before, read_laid_at(laid_at, f"laid_at of {pile} {camel}"))
         laid[pile] += 1

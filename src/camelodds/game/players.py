@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from camelodds.arguments import members
 from camelodds.editions.by_camel import racing_index
 from camelodds.errors import CamelOddsError, shown
-from camelodds.game.holdings import Holdings
+from camelodds.game.holdings import Bet, Holdings
+from camelodds.game.laid_at import laid_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from camelodds.board.position import Position
     from camelodds.editions.edition import Edition
+    from camelodds.game.laid_at import LaidAt
 
 
 def known(holdings: Holdings, edition: Edition, position: Position | None = None) -> Holdings:
@@ -32,10 +34,7 @@ def known(holdings: Holdings, edition: Edition, position: Position | None = None
     whose = f"{holdings.name}'s" if holdings.name else "the player's"
     tickets = tuple((edition.racing[racing_index(camel, edition)], face) for camel, face in holdings.tickets)
     tickets_gone([tickets], edition)
-    bets = tuple(
-        bet if bet.camel is None else bet._replace(camel=edition.racing[racing_index(bet.camel, edition)])
-        for bet in holdings.bets
-    )
+    bets = tuple(_known_bet(bet, whose, edition) for bet in holdings.bets)
     if len(bets) > len(edition.racing):
         raise CamelOddsError(f"{whose} bets are {len(bets)}: there is one finish card a camel (R20)")
     for camel, cards in Counter(bet.camel for bet in bets if bet.camel is not None).items():
@@ -50,6 +49,14 @@ def known(holdings: Holdings, edition: Edition, position: Position | None = None
             f" {lying} (R24)"
         )
     return replace(holdings, tickets=tickets, bets=bets)
+
+
+def _known_bet(bet: Bet, whose: str, edition: Edition) -> Bet:
+    camel = None if bet.camel is None else edition.racing[racing_index(bet.camel, edition)]
+    name = f"laid_at of {whose} {bet.pile} card"
+    # What is kept in holdings is a moment, never an object that has odds.
+    moment = laid_in(cast("LaidAt | None", bet.laid_at), name, edition)
+    return bet._replace(camel=camel, laid_at=moment)
 
 
 def tickets_gone(held: Sequence[Sequence[tuple[str, int]]], edition: Edition) -> dict[str, int]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from camelodds.odds.leg import LegOdds
     from camelodds.odds.race import RaceOdds
     from camelodds.values.bets import BetValues
+    from camelodds.values.moments import Moments
     from camelodds.values.tickets import TicketValues
 
 
@@ -94,13 +95,18 @@ class Choices:
     players: Sequence[Holdings]
     relative: bool
     leg: LegOdds
-    race: RaceOdds
+    moments: Moments
     bets: BetValues
 
     @property
     def me(self) -> Holdings:
         """The player to advise."""
         return self.players[0]
+
+    @property
+    def race(self) -> RaceOdds:
+        """The odds of the race now."""
+        return self.moments.now
 
     @property
     def edition(self) -> Edition:
@@ -204,7 +210,7 @@ class Choices:
         games = None if self.race.samples is None else min(self.race.samples, GAMES)
         bets = any(player.bets for player in (self.players if self.relative else self.players[:1]))
         tile = TileToPlace(self.position, self.players, self.me.tile, spaces)
-        values = place(tile, self.relative, self.race if bets else None, games, workers)
+        values = place(tile, self.relative, self.moments if bets else None, games, workers)
         for row, space in enumerate(spaces):
             for column, side in enumerate(SIDES):
                 yield Action(

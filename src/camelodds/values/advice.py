@@ -21,7 +21,9 @@ from camelodds.odds.order_counts import of_position
 from camelodds.odds.race import RaceOdds, games_if_unsolved, race_odds
 from camelodds.values.actions import Action, Choices
 from camelodds.values.bets import card_values
-from camelodds.values.cards_before import read_earlier
+from camelodds.values.cards_before import moments_before, read_earlier
+from camelodds.values.cards_laid import moments_of
+from camelodds.values.moments import Moments
 from camelodds.values.tickets import TicketValues, tickets_left
 
 if TYPE_CHECKING:
@@ -254,8 +256,9 @@ def advise(
     games = games_if_unsolved(edition, samples, seed, SAMPLES)
     race = race_odds(position, samples=games, seed=seed, workers=workers)
     leg = leg_odds(position)
-    bets = card_values(race, players, given)
-    choices = Choices(position, players, bool(relative), leg, race, bets)
+    moments = Moments.of(race, [*moments_of(players), *moments_before(given or ())], workers)
+    bets = card_values(moments, players, given)
+    choices = Choices(position, players, bool(relative), leg, moments, bets)
     actions = [*choices.tickets(TicketValues(leg, there)), choices.roll(), *choices.bets_left()]
     actions += [*choices.partners(), *choices.tile(workers)]
     # Where values are the same, rolling comes last: the others change what is known.

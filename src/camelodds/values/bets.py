@@ -19,9 +19,9 @@ from camelodds.game.players import around
 from camelodds.game.rewards import card_ladder
 from camelodds.odds.order_counts import of_position
 from camelodds.odds.race import RaceOdds, race_odds
-from camelodds.values.cards_before import Earlier, read_earlier
-from camelodds.values.cards_laid import CardsLaid
-from camelodds.values.race_errors import sum_stderr
+from camelodds.values.cards_before import Earlier, moments_before, read_earlier
+from camelodds.values.cards_laid import CardsLaid, moments_of
+from camelodds.values.moments import Moments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -222,8 +222,9 @@ def bet_values(
     The n-th correct card pays 8, 5, 3, 2, 1, 1, ..., a wrong one costs 1 and takes no place (R19).  If the odds
     are p and k correct cards lie below, the value is ``p * E[payment(k + 1)] - (1 - p)``.
 
-    A player has one card of each colour (R20).  The unknown cards of one player therefore name different camels,
-    and none that his known cards name on either pile; such an assignment weighs the product of the odds (M4).
+    A player has one card of each colour (R20).  So the unknown cards of one player name different camels, and none
+    that a known card of that player names, on either pile.  Each such assignment weighs the product of the odds of
+    its camels, at the moment when each card was laid (`Bet.laid_at`) or now (M4).
     The player's own cards never name the camel that is laid now.
 
     The errors of sampled odds carry through, of winner and loser together, since they come from the same games.
@@ -264,21 +265,22 @@ def bet_values(
         race = position
     else:
         race = race_odds(where, samples=samples, seed=seed, stderr=stderr, method=method, workers=workers)
-    return card_values(race, players, given)
+    then = moments_of(players) if given is None else moments_before(given)
+    return card_values(Moments.of(race, then, workers), players, given)
 
 
 def card_values(
-    race: RaceOdds, players: Sequence[Holdings], given: tuple[CardsBefore, CardsBefore] | None
+    moments: Moments, players: Sequence[Holdings], given: tuple[CardsBefore, CardsBefore] | None
 ) -> BetValues:
     """Values of cards that the first player lays now; arguments as `bet_values` checked them."""
-    edition = race.position.edition
+    race, edition = moments.now, moments.now.position.edition
     if given is None:
-        cards = CardsLaid.of(players, race.odds, edition)
+        cards = CardsLaid.of(players, moments, edition)
         before = [cards.before_the_next(row, 0) for row in range(2)]
     else:
-        before = [of_pile.given(race.odds, row) for row, of_pile in enumerate(given)]
+        before = [of_pile.given(moments, row) for row, of_pile in enumerate(given)]
     values, stdev, payments = np.empty((2, 5)), np.empty((2, 5)), np.empty((2, 5))
-    gains = np.empty((2, 5, 2, 5))
+    gains = np.empty((2, 5, len(moments.races), 2, 5))
     wrong, camels = edition.wrong_bet, range(5)
     for row, (odds, (pmf, slopes)) in enumerate(zip(race.odds, before, strict=True)):
         paid = card_ladder(pmf.shape[1], edition)
@@ -288,15 +290,15 @@ def card_values(
         off = (pmf * (paid - values[row][:, None]) ** 2).sum(axis=1)
         variance = odds * off + (1 - odds) * (wrong - values[row]) ** 2
         stdev[row] = np.sqrt(np.maximum(variance, 0))
-        gains[row] = odds[:, None, None] * np.tensordot(slopes, paid, axes=(1, 0))
-        gains[row, camels, row, camels] += payments[row] - wrong
+        gains[row] = odds[:, None, None, None] * np.tensordot(slopes, paid, axes=(1, 0))
+        gains[row, camels, 0, row, camels] += payments[row] - wrong
     return BetValues(
         race,
         values,
         stdev,
         payments,
-        slopes=np.array([np.diagonal(gains[row, :, row]) for row in range(2)]),
-        stderr=sum_stderr(race, gains),
-        error_bound=float(np.abs(gains).sum(axis=(2, 3)).max()) * race.error_bound,
+        slopes=np.array([np.diagonal(gains[row, :, 0, row]) for row in range(2)]),
+        stderr=moments.stderr(gains),
+        error_bound=moments.error_bound(gains),
         there=np.array([name in cards_to_lay(players[0], edition) for name in edition.racing]),
     )

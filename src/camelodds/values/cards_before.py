@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -15,12 +16,15 @@ from camelodds.editions.by_camel import by_racing
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.holdings import MOST_CARDS
+from camelodds.game.laid_at import LaidAt, OddsOfRace, laid_in, read_laid_at
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from camelodds.editions.edition import Edition
+    from camelodds.game.laid_at import Moment
     from camelodds.system.arrays import Floats
+    from camelodds.values.moments import Moments
 
 
 @dataclass(frozen=True)
@@ -33,12 +37,14 @@ class FaceDown:
         How many.
     naming : mapping of str to float, optional
         Chance that a card names each camel; they add up to 1, and a camel left out has none.  If not given, the
-        odds of the race now: of winning for the winner pile, of losing for the loser pile.
+        odds of the race: of winning for the winner pile, of losing for the loser pile.
+    laid_at : Position, str or RaceOdds, optional
+        When the cards were laid, if not now, as for `Bet`: the odds of the race are those of then.
 
     Raises
     ------
     CamelOddsError
-        If the number or the odds are not what they must be.
+        If the number or the odds are not what they must be, or there is both `naming` and `laid_at`.
 
     Examples
     --------
@@ -51,6 +57,7 @@ class FaceDown:
 
     cards: int
     naming: Mapping[str, float] | None = field(default=None, hash=False)
+    laid_at: LaidAt | OddsOfRace | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", whole_number(self.cards, "cards", 0, MOST_CARDS))
@@ -60,14 +67,18 @@ class FaceDown:
             naming = {camel: number_from(p, f"naming[{camel!r}]", 0) for camel, p in self.naming.items()}
             _add_up(naming.values(), "naming")
             object.__setattr__(self, "naming", MappingProxyType(naming))
+            if self.laid_at is not None:
+                raise CamelOddsError("naming and laid_at both say what the cards name: give one of them")
+        object.__setattr__(self, "laid_at", read_laid_at(self.laid_at, "laid_at"))
 
     def __repr__(self) -> str:
         naming = None if self.naming is None else dict(self.naming)
-        return f"FaceDown(cards={self.cards}, naming={naming})"
+        moment = "" if self.laid_at is None else f", laid_at={self.laid_at!r}"
+        return f"FaceDown(cards={self.cards}, naming={naming}{moment})"
 
     def __reduce__(self) -> tuple[type[FaceDown], tuple[Any, ...]]:
         # A mapping proxy cannot be pickled; a dict can, and becomes a proxy again.
-        return FaceDown, (self.cards, None if self.naming is None else dict(self.naming))
+        return FaceDown, (self.cards, None if self.naming is None else dict(self.naming), self.laid_at)
 
 
 class Before(NamedTuple):
@@ -77,8 +88,8 @@ class Before(NamedTuple):
     ----------
     pmf : ndarray of float64, shape (5, n)
         Chance of 0, 1, 2, ... correct cards, by camel.
-    slopes : ndarray of float64, shape (5, n, 2, 5)
-        Its derivative by each of the odds of the race: 0 unless cards are named by these odds.
+    slopes : ndarray of float64, shape (5, n, races, 2, 5)
+        Its derivative by the odds of each race of `Moments`: 0 unless cards are named by these odds.
     """
 
     pmf: Floats
@@ -92,22 +103,29 @@ class CardsBefore(NamedTuple):
     ----------
     pmf : ndarray of float64, shape (5, n)
         Chance of 0, 1, 2, ... correct cards by camel, as far as it does not depend on the race.
-    face_down : ndarray of int64, shape (5,)
-        Further cards, by camel: each names the camel with its odds of the race.
+    face_down : dict of Moment to ndarray of int64, shape (5,)
+        Further cards by camel: each names the camel with its odds of the race at that moment.
     """
 
     pmf: Floats
-    face_down: NDArray[np.int64]
+    face_down: dict[Moment, NDArray[np.int64]]
 
-    def given(self, odds: Floats, row: int) -> Before:
-        """The distribution once the odds of the race are known, shape (2, 5), of the pile of this row."""
-        cards = self.face_down.tolist()
-        most = self.pmf.shape[1] + max(cards)
-        before = Before(np.zeros((5, most)), np.zeros((5, most, 2, 5)))
-        for camel, (number, p) in enumerate(zip(cards, odds[row].tolist(), strict=True)):
-            size = self.pmf.shape[1] + number
-            before.pmf[camel, :size] = np.convolve(self.pmf[camel], binomial(number, p))
-            before.slopes[camel, :size, row, camel] = np.convolve(self.pmf[camel], binomial_slope(number, p))
+    def given(self, moments: Moments, row: int) -> Before:
+        """The distribution in the pile of this row, once the odds of the race are known."""
+        cards = [number.tolist() for number in self.face_down.values()]
+        odds = [moments.odds(moment, row) for moment in self.face_down]
+        most = self.pmf.shape[1] + max(map(sum, zip(*cards, strict=True)), default=0)
+        before = Before(np.zeros((5, most)), np.zeros((5, most, len(moments.races), 2, 5)))
+        for camel in range(5):
+            known = self.pmf[camel]
+            parts = [binomial(n[camel], float(p[camel])) for n, (p, _) in zip(cards, odds, strict=True)]
+            pmf = functools.reduce(np.convolve, parts, known)
+            before.pmf[camel, : len(pmf)] = pmf
+            for i, (n, (p, race)) in enumerate(zip(cards, odds, strict=True)):
+                if race is not None:
+                    growing = [*parts[:i], binomial_slope(n[camel], float(p[camel])), *parts[i + 1 :]]
+                    slope = functools.reduce(np.convolve, growing, known)
+                    before.slopes[camel, : len(slope), race, row, camel] += slope
         return before
 
 
@@ -136,6 +154,11 @@ def read_earlier(earlier: Earlier, edition: Edition) -> tuple[CardsBefore, Cards
     return both, both
 
 
+def moments_before(earlier: Iterable[CardsBefore]) -> list[Moment]:
+    """When the cards were laid that lie before."""
+    return [moment for pile in earlier for moment in pile.face_down]
+
+
 def _read_pile(earlier: Any, name: str, edition: Edition) -> CardsBefore:
     if not isinstance(earlier, Mapping):
         return _read_one(earlier, name, edition)
@@ -143,26 +166,27 @@ def _read_pile(earlier: Any, name: str, edition: Edition) -> CardsBefore:
         camel: _read_one(one, f"{name}[{edition.racing[camel]!r}]", edition)
         for camel, one in by_racing(earlier, name, edition).items()
     }
-    nothing = _known([1.0])
-    each = [said.get(camel, nothing) for camel in range(5)]
-    pmf = np.zeros((5, max(one.pmf.shape[1] for one in each)))
-    for camel, one in enumerate(each):
+    pmf = np.zeros((5, max((one.pmf.shape[1] for one in said.values()), default=1)))
+    pmf[:, 0] = 1.0
+    face_down: dict[Moment, NDArray[np.int64]] = {}
+    for camel, one in said.items():
+        pmf[camel] = 0.0
         pmf[camel, : one.pmf.shape[1]] = one.pmf[camel]
-    return CardsBefore(pmf, np.array([one.face_down[camel] for camel, one in enumerate(each)]))
-
-
-def _known(pmf: list[float]) -> CardsBefore:
-    """The same chances of 0, 1, 2, ... correct cards for every camel."""
-    return CardsBefore(np.tile(pmf, (5, 1)), np.zeros(5, dtype=np.int64))
+        for moment, cards in one.face_down.items():
+            face_down.setdefault(moment, np.zeros(5, dtype=np.int64))[camel] = cards[camel]
+    return CardsBefore(pmf, face_down)
 
 
 def _read_one(earlier: Any, name: str, edition: Edition) -> CardsBefore:
+    """Read what lies before, the same for every camel or said of each by `FaceDown`."""
+    if isinstance(earlier, FaceDown) and earlier.naming is None:
+        moment = laid_in(cast("LaidAt | None", earlier.laid_at), f"laid_at of {name}", edition)
+        return CardsBefore(np.ones((5, 1)), {moment: np.full(5, earlier.cards)})
     if isinstance(earlier, FaceDown):
-        if earlier.naming is None:
-            return CardsBefore(np.ones((5, 1)), np.full(5, earlier.cards))
-        naming = by_racing(earlier.naming, f"naming of {name}", edition)
-        chances = [binomial(earlier.cards, naming.get(camel, 0.0)) for camel in range(5)]
-        return CardsBefore(np.array(chances), np.zeros(5, dtype=np.int64))
+        naming = by_racing(earlier.naming or {}, f"naming of {name}", edition)
+        return CardsBefore(
+            np.array([binomial(earlier.cards, naming.get(camel, 0.0)) for camel in range(5)]), {}
+        )
     if whole(earlier) is None and isinstance(earlier, Iterable) and not isinstance(earlier, (str, bytes)):
         problem = f"{name} must be a number of cards, their odds or FaceDown, not {shown(earlier)}"
         odds = [number_from(p, f"{name}[{i}]", 0) for i, p in enumerate(members(earlier, problem))]
@@ -171,8 +195,9 @@ def _read_one(earlier: Any, name: str, edition: Edition) -> CardsBefore:
                 f"{name} must have 1 to {MOST_CARDS + 1} odds, of 0, 1, 2, ... cards, not {len(odds)}"
             )
         _add_up(odds, name)
-        return _known(odds)
-    return _known([0.0] * whole_number(earlier, name, 0, MOST_CARDS) + [1.0])
+    else:
+        odds = [0.0] * whole_number(earlier, name, 0, MOST_CARDS) + [1.0]
+    return CardsBefore(np.tile(odds, (5, 1)), {})
 
 
 def _add_up(odds: Iterable[float], name: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
@@ -18,7 +18,19 @@ if TYPE_CHECKING:
 
     from camelodds.editions.edition import Edition
     from camelodds.game.holdings import Holdings
+    from camelodds.game.laid_at import Moment
     from camelodds.system.arrays import Floats
+    from camelodds.values.moments import Moments
+
+
+def unknown_cards(player: Holdings) -> list[tuple[int, Moment]]:
+    """The piles of a player's unknown cards, and when they were laid; as `players_of` checked them."""
+    return [(PILES.index(bet.pile), cast("Moment", bet.laid_at)) for bet in player.bets if bet.camel is None]
+
+
+def moments_of(players: Sequence[Holdings]) -> list[Moment]:
+    """When the players' unknown cards were laid."""
+    return [moment for player in players for _, moment in unknown_cards(player)]
 
 
 class CardLaid(NamedTuple):
@@ -32,8 +44,8 @@ class CardLaid(NamedTuple):
         How many cards lie below it.
     names : list of float
         The chance that it names each camel.
-    slopes : ndarray of float64, shape (5, 2, 5), or None
-        Derivative of these by the odds of the race; None if the camel is known.
+    slopes : ndarray of float64, shape (5, races, 2, 5), or None
+        Derivative of these by the odds of each race; None if the camel is known.
     """
 
     player: int
@@ -52,37 +64,39 @@ class CardsLaid:
     ----------
     players : sequence of Holdings
         As `players_of` checked them.
-    odds : ndarray of float64, shape (2, 5)
-        Odds of the race now.
+    moments : Moments
+        Odds of the race now, and when unknown cards were laid.
     piles : tuple of list of CardLaid
         The cards of the winner and the loser pile, from the bottom.
     """
 
     players: Sequence[Holdings]
-    odds: Floats
+    moments: Moments
     piles: tuple[list[CardLaid], list[CardLaid]]
 
     @classmethod
-    def of(cls, players: Sequence[Holdings], odds: Floats, edition: Edition) -> CardsLaid:
+    def of(cls, players: Sequence[Holdings], moments: Moments, edition: Edition) -> CardsLaid:
         """The cards, each with what it names as far as one can tell."""
+        races = len(moments.races)
         piles: tuple[list[CardLaid], list[CardLaid]] = ([], [])
         for seat, player in enumerate(players):
             camels = {bet.camel for bet in player.bets}
             left = [camel for camel, name in enumerate(edition.racing) if name not in camels]
-            unknown = [PILES.index(bet.pile) for bet in player.bets if bet.camel is None]
-            belief = what_cards_name(odds[unknown], left) if unknown else None
+            unknown = [(row, *moments.odds(moment, row)) for row, moment in unknown_cards(player)]
+            belief = what_cards_name(np.array([odds for _, odds, _ in unknown]), left) if unknown else None
             number = 0
             for bet in player.bets:
                 names, slopes = [float(bet.camel == name) for name in edition.racing], None
                 if belief is not None and bet.camel is None:
-                    names, slopes = belief.names[number].tolist(), np.zeros((5, 2, 5))
-                    for other, row in enumerate(unknown):
-                        slopes[:, row] += belief.slopes[number, :, other]
+                    names, slopes = belief.names[number].tolist(), np.zeros((5, races, 2, 5))
+                    for other, (row, _, race) in enumerate(unknown):
+                        if race is not None:
+                            slopes[:, race, row] += belief.slopes[number, :, other]
                     number += 1
                 piles[PILES.index(bet.pile)].append(CardLaid(seat, bet.before or 0, names, slopes))
         for pile in piles:
             pile.sort(key=lambda card: card.below)
-        return cls(players, odds, piles)
+        return cls(players, moments, piles)
 
     def before(self, row: int, camel: int, player: int, below: int) -> tuple[list[float], Floats | None]:
         """How many correct cards lie below a card of a player on a camel, if the camel is the right one.
@@ -98,8 +112,8 @@ class CardsLaid:
         -------
         pmf : list of float
             Chance of 0, 1, 2, ... correct cards.
-        slopes : ndarray of float64, shape (len(pmf), 2, 5), or None
-            Its derivative by the odds of the race; None if it does not depend on them.
+        slopes : ndarray of float64, shape (len(pmf), races, 2, 5), or None
+            Its derivative by the odds of each race; None if it does not depend on them.
         """
         chances: dict[int, float] = {}
         slopes: dict[int, Floats] = {}
@@ -114,19 +128,19 @@ class CardsLaid:
                 slopes[card.player] = slopes.get(card.player, 0.0) + card.slopes[camel]
             if card.slopes is not None or card.names[camel]:
                 chances[card.player] = chances.get(card.player, 0.0) + card.names[camel]
-        strange, odds = below - lying, float(self.odds[row, camel])
+        strange, odds = below - lying, float(self.moments.now.odds[row, camel])
         pmf = each_by_itself([*chances.values(), *[odds] * strange])
         if not slopes and not strange:
             return pmf, None
-        by_odds = np.zeros((len(pmf), 2, 5))
+        by_odds = np.zeros((len(pmf), len(self.moments.races), 2, 5))
         if strange:
             known = each_by_itself(chances.values())
-            by_odds[:, row, camel] = np.convolve(binomial_slope(strange, odds), known)
+            by_odds[:, 0, row, camel] = np.convolve(binomial_slope(strange, odds), known)
         for who, slope in slopes.items():
             others = [p for other, p in chances.items() if other != who]
             rest = np.array([0.0, *each_by_itself([*others, *[odds] * strange]), 0.0])
             # As this chance grows, k correct cards are k - 1 of the others more often, and k of the others less.
-            by_odds += (rest[:-1] - rest[1:])[:, None, None] * slope
+            by_odds += (rest[:-1] - rest[1:])[:, None, None, None] * slope
         return pmf, by_odds
 
     def before_the_next(self, row: int, player: int) -> Before:
@@ -134,7 +148,7 @@ class CardsLaid:
         below = cards_below(self.players, PILES[row])
         each = [self.before(row, camel, player, below) for camel in range(5)]
         most = max(len(pmf) for pmf, _ in each)
-        before = Before(np.zeros((5, most)), np.zeros((5, most, 2, 5)))
+        before = Before(np.zeros((5, most)), np.zeros((5, most, len(self.moments.races), 2, 5)))
         for camel, (pmf, slopes) in enumerate(each):
             before.pmf[camel, : len(pmf)] = pmf
             if slopes is not None:
@@ -151,8 +165,8 @@ class Stakes(NamedTuple):
     ----------
     values : ndarray of float64, shape (players, 2, 5)
         The value of each of the odds.
-    slopes : ndarray of float64, shape (players, 2, 5, 2, 5)
-        Its derivative by the odds: they say what unknown cards name.
+    slopes : ndarray of float64, shape (players, 2, 5, races, 2, 5)
+        Its derivative by the odds of each race: they say what unknown cards name.
     """
 
     values: Floats
@@ -162,7 +176,7 @@ class Stakes(NamedTuple):
 def bet_stakes(cards: CardsLaid, edition: Edition) -> Stakes:
     """What the camels' odds are worth to the players by the finish cards laid (R19, M4)."""
     count = len(cards.players)
-    stakes = Stakes(np.zeros((count, 2, 5)), np.zeros((count, 2, 5, 2, 5)))
+    stakes = Stakes(np.zeros((count, 2, 5)), np.zeros((count, 2, 5, len(cards.moments.races), 2, 5)))
     for row, pile in enumerate(cards.piles):
         for card in pile:
             for camel, chance in enumerate(card.names):

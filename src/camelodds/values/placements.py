@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from camelodds.odds.race import RaceOdds
     from camelodds.system.arrays import Counts, Floats
     from camelodds.values.cards_laid import Stakes
+    from camelodds.values.moments import Moments
 
 
 SIDES = ("+", "-")
@@ -143,7 +144,7 @@ def card_changes(placed: Sequence[Outcome], race: RaceOdds, stakes: Floats) -> N
 
 
 def card_errors(
-    tile: TileToPlace, placed: Sequence[Outcome], race: RaceOdds, counted: Stakes, believed: RaceOdds
+    tile: TileToPlace, placed: Sequence[Outcome], race: RaceOdds, counted: Stakes, believed: Moments
 ) -> NDArray[np.float64]:
     """Upper bounds of the standard errors of `card_changes`, in pounds, shape (spaces, 2); 0 if the race is exact.
 
@@ -151,7 +152,7 @@ def card_errors(
     ----------
     counted : Stakes
         What the camels' odds are worth to those who count, shape (2, 5), in pounds.
-    believed : RaceOdds
+    believed : Moments
         The odds that say what unknown cards name.
     """
     errors = np.zeros(len(placed))
@@ -165,5 +166,5 @@ def card_errors(
         errors[i] = min(apart, math.sqrt(differ / race.samples) * np.ptp(counted.values, axis=1).sum())
         if counted.slopes.any():
             gains = np.tensordot(outcome.race.odds - race.odds, counted.slopes, axes=2)
-            errors[i] += sum_stderr(believed, gains)
+            errors[i] += believed.stderr(gains)
     return errors.reshape(-1, len(SIDES))

@@ -17,10 +17,11 @@ from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.players import around
 from camelodds.odds.order_counts import of_position
-from camelodds.odds.race import RaceOdds, games_if_unsolved, race_odds
+from camelodds.odds.race import games_if_unsolved, race_odds
 from camelodds.system.arrays import Counts, Floats, read_only
 from camelodds.system.threads import worker_count
-from camelodds.values.cards_laid import CardsLaid, bet_stakes, counted
+from camelodds.values.cards_laid import CardsLaid, bet_stakes, counted, moments_of
+from camelodds.values.moments import Moments
 from camelodds.values.placements import SIDES, TileToPlace, card_changes, card_errors, leg_changes, outcomes
 
 if TYPE_CHECKING:
@@ -300,16 +301,17 @@ def tile_values(
         moving = players[0].tile
     if moving is not None and any(player.tile == moving for player in players[1:]):
         raise CamelOddsError(f"the tile on {moving} is another player's: only one's own tile is moved (R24)")
-    race = None
+    moments = None
     if any(player.bets for player in players):
         samples = games_if_unsolved(position.edition, samples, seed, GAMES)
         race = race_odds(position, samples=samples, seed=seed, workers=workers)
+        moments = Moments.of(race, moments_of(players), workers)
     tile = TileToPlace(position, players, moving, position.tile_spaces(moving=moving))
-    return place(tile, bool(relative), race, samples, workers)
+    return place(tile, bool(relative), moments, samples, workers)
 
 
 def place(
-    tile: TileToPlace, relative: bool, race: RaceOdds | None, samples: int | None, workers: int | None
+    tile: TileToPlace, relative: bool, moments: Moments | None, samples: int | None, workers: int | None
 ) -> TileValues:
     """Values of placing a tile; arguments as `tile_values` checked them.
 
@@ -317,16 +319,15 @@ def place(
     ----------
     tile : TileToPlace
         The tile, where it may be placed, and for whom.
-    race : RaceOdds or None
-        Odds of the position as it is; None if no finish card is to be looked at.
+    moments : Moments or None
+        Odds of the race now, and when unknown cards were laid; None if no finish card is to be looked at.
     samples : int or None
-        Games a placement where `race` is sampled.
+        Games for each placement if the race is sampled.
     """
-    workers, players = worker_count(workers), tile.players
-    believed = race
-    if race is not None:
-        edition = tile.position.edition
-        stakes = bet_stakes(CardsLaid.of(players, race.odds, edition), edition)
+    workers, players, edition = worker_count(workers), tile.players, tile.position.edition
+    race, stakes = None, None
+    if moments is not None:
+        race, stakes = moments.now, bet_stakes(CardsLaid.of(players, moments, edition), edition)
         if not stakes.values.any():
             race = None
         elif race.samples is not None and race.samples != samples:
@@ -334,9 +335,9 @@ def place(
     placed = outcomes(tile, race, workers)
     shape = (len(tile.spaces), len(SIDES))
     changes, errors = leg_changes(tile, placed), np.zeros(shape)
-    if race is not None and believed is not None:
+    if race is not None and moments is not None and stakes is not None:
         changes += card_changes(placed, race, stakes.values)
-        errors = card_errors(tile, placed, race, counted(stakes, relative), believed)
+        errors = card_errors(tile, placed, race, counted(stakes, relative), moments)
     return TileValues(
         tile.position,
         tile.moving,
