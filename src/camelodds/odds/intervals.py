@@ -49,6 +49,19 @@ def unseen_stderr(samples: int) -> float:
     return wilson_interval(0, samples)[1] / 2
 
 
+def unseen_bound(samples: int) -> float:
+    """95 % bound of the share of what came up in none of the games: 3 / n, the rule of three.
+
+    A share of 3 / n would be seen in n games with a probability of 1 - exp(-3), or 95 %.
+
+    Examples
+    --------
+    >>> unseen_bound(2000), unseen_bound(2)
+    (0.0015, 1.0)
+    """
+    return min(3 / samples, 1.0)
+
+
 def share_stderr(share: Floats | float, samples: int) -> Floats:
     """Standard error of a sampled share: sqrt(p (1 - p) / n), or `unseen_stderr` for a share of 0 or 1.
 

@@ -102,13 +102,20 @@ class Advice(Result):
     def __repr__(self) -> str:
         return f"<Advice for {str(self.position)!r}: {self.best.text}, {self.best.value:+.5f}>"
 
+    @property
+    def legend(self) -> str:
+        """What the marks of a table mean, and its two kinds of uncertainty."""
+        # One line of a terminal of 80 characters.
+        legend = f"= tied for best, ~ within {self.near:g}; spread: standard deviation"
+        return f"{legend}, ±: one standard error" if any(one.stderr for one in self.actions) else legend
+
     def view(self, most: int | None = MOST_ACTIONS) -> View:
         """The actions, the best so many, and marks for those as good as the best and near it."""
         columns = (
             Column(""),
             Column("action"),
             Column("value", digits=3, signed=True, bar=True),
-            Column("+-", digits=2),
+            Column("spread", digits=2),
             Column("reason"),
         )
         listed = self.actions[:most]
@@ -116,23 +123,16 @@ class Advice(Result):
             (self._distance(action), action.text, action.value, action.stdev, action.reason)
             for action in listed
         ]
-        caption = "actions by expected gain in pounds, +- one standard deviation"
+        caption = "actions by expected gain in pounds"
         if self.relative:
             caption += "; what others gain is taken off"
         more = len(self.actions) - len(listed)
-        return View(
-            caption,
-            columns,
-            rows,
-            None,
-            self.position.edition,
-            (f"... and {more} more",) if more else (),
-            about=1,
-            camels=tuple(action.camel or "" for action in listed),
-        )
+        notes = (f"... and {more} more", self.legend) if more else (self.legend,)
+        camels = tuple(action.camel or "" for action in listed)
+        return View(caption, columns, rows, None, self.position.edition, notes, about=1, camels=camels)
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row an action, the most valuable first."""
+        """One row per action, the most valuable first."""
         return [
             {
                 **of_position(self.position),
@@ -147,17 +147,18 @@ class Advice(Result):
         return self.table()
 
     def table(self, most: int | None = None) -> str:
-        """The actions as plain text: ``=`` marks ties with the best, ``~`` near ones.
+        """The actions as plain text: ``=`` marks those as good as the best, ``~`` those near it.
 
         Parameters
         ----------
         most : int, optional
-            So many actions at most; all if not given.
+            List at most this many actions; all if not given.
 
         Returns
         -------
         str
-            A head and a line an action: mark, text, value and standard deviation in pounds, reason.
+            A head, a line for each action with mark, text, value and standard deviation in pounds and the reason,
+            and the legend.
 
         Raises
         ------
@@ -166,7 +167,8 @@ class Advice(Result):
         """
         if most is not None:
             most = whole_number(most, "most", 0)
-        return plain(self.view(most)._replace(notes=()))
+        view = self.view(most)
+        return plain(view._replace(notes=(self.legend,) if view.rows else ()))
 
     def to_dict(self) -> dict[str, Any]:
         """The actions as plain numbers, texts and dicts, ready for JSON."""
@@ -239,11 +241,12 @@ def advise(
     >>> ana = Holdings(tickets={"white": 5}, tile=5, name="ana")
     >>> advice = advise("1:bg 2:y 3:wo 5:+ | bgo", Holdings(), [ana])
     >>> print(advice.table(3))
-    actions by expected gain in pounds, +- one standard deviation
-      action            value    +-  reason
-    = ticket orange    +2.593  2.29  orange wins the leg 46 %, second 43 %: ticket 5 is worth +2.59
-      bet lose yellow  +2.094  4.27  yellow loses the race 34 %, a correct card pays 8.0: worth +2.09
-      ticket green     +2.000  2.60  green wins the leg 41 %, second 28 %: ticket 5 is worth +2.00
+    actions by expected gain in pounds
+      action            value  spread  reason
+    = ticket orange    +2.593    2.29  orange wins the leg 46 %, second 43 %: ticket 5 is worth +2.59
+      bet lose yellow  +2.094    4.27  yellow loses the race 34 %, a correct card pays 8.0: worth +2.09
+      ticket green     +2.000    2.60  green wins the leg 41 %, second 28 %: ticket 5 is worth +2.00
+    = tied for best, ~ within 0.1; spread: standard deviation
     """
     position = as_position(position)
     edition = position.edition
