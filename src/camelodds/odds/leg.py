@@ -16,7 +16,7 @@ from camelodds.board.position import as_position
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError
 from camelodds.odds.draws import Leg, enumerate_draws
-from camelodds.odds.intervals import binomial_stderr
+from camelodds.odds.intervals import share_stderr
 from camelodds.odds.order_counts import PLACES, OrderCounts, of_position
 from camelodds.system.arrays import Counts, Floats, read_only
 from camelodds.system.threads import worker_count
@@ -139,10 +139,13 @@ class LegOdds(OrderCounts):
 
     @cached_property
     def ranks_stderr(self) -> Floats:
-        """Standard error of `ranks`, shape (5, 5): 0 where the odds are exact."""
+        """Standard error of `ranks`, shape (5, 5): 0 if the odds are exact.
+
+        A place that a camel got in none of the games, or in all, gets half the width of its 95 % interval.
+        """
         if self.samples is None:
             return read_only(np.zeros((5, 5)))
-        return read_only(binomial_stderr(self.ranks, self.samples))
+        return read_only(share_stderr(self.ranks, self.samples))
 
     @cached_property
     def pairs(self) -> Floats:
@@ -181,10 +184,10 @@ class LegOdds(OrderCounts):
 
     @property
     def race_ends_stderr(self) -> float:
-        """Standard error of `race_ends`: 0 where the odds are exact."""
+        """Standard error of `race_ends`: 0 if the odds are exact; in none or all games as in `ranks_stderr`."""
         if self.samples is None:
             return 0.0
-        return math.sqrt(self.race_ends * (1 - self.race_ends) / self.samples)
+        return float(share_stderr(self.race_ends, self.samples))
 
     @property
     def landings(self) -> Mapping[int, float]:

@@ -14,6 +14,7 @@ from camelodds.display.view import Column, View
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
 from camelodds.odds.batch import MOST_SHOWN, Batch, Errors, read_positions
+from camelodds.odds.intervals import share_stderr
 from camelodds.odds.race import SAMPLES, Method, RaceOdds
 from camelodds.odds.sampling import MOST_GAMES, new_seed, play_many
 from camelodds.odds.solved.lookup import find_table, odds_from_table
@@ -178,10 +179,10 @@ class RaceOddsMany(Batch):
 
     @cached_property
     def stderr(self) -> NDArray[np.float64]:
-        """Standard error of `odds`, shape (n, 2, 5), float64: 0 where they are exact."""
+        """Standard error of `odds`, shape (n, 2, 5), float64: as in `RaceOdds`, 0 if they are exact."""
         if self.samples is None:
             return self._of_valid(np.zeros_like(self.odds))
-        return read_only(np.sqrt(self.odds * (1 - self.odds) / self.samples))
+        return read_only(share_stderr(self.odds, self.samples))
 
     def view(self) -> View:
         """The odds of winning and of losing, of the first positions."""

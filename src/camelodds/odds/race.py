@@ -19,7 +19,7 @@ from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
 from camelodds.odds import sampling
 from camelodds.odds.draws import Leg
-from camelodds.odds.intervals import binomial_stderr, wilson_interval
+from camelodds.odds.intervals import share_stderr, wilson_interval
 from camelodds.odds.order_counts import of_position
 from camelodds.odds.solved.lookup import find_table, odds_from_table
 from camelodds.system.arrays import Counts, Floats, read_only
@@ -65,7 +65,7 @@ def race_odds(
         sample.
     stderr : float, optional
         Play until the standard error of all odds is at most this, but at least 1,000 games and at least
-        `samples`.
+        `samples`.  Odds of 0 or 1 in the sample do not prolong it.
     workers : int, optional
         Threads; all cores if not given.  The result is the same for any number.
     method : {"auto", "exact", "sampled"}
@@ -269,10 +269,13 @@ class RaceOdds(Result):
 
     @cached_property
     def stderr(self) -> Floats:
-        """Standard error of `odds`, shape (2, 5): 0 where they are exact."""
+        """Standard error of `odds`, shape (2, 5): 0 if they are exact.
+
+        What came up in none of the games, or in all, gets half the width of its 95 % interval: it is not certain.
+        """
         if self.samples is None:
             return read_only(np.zeros((2, 5)))
-        return read_only(binomial_stderr(self.odds, self.samples))
+        return read_only(share_stderr(self.odds, self.samples))
 
     @property
     def order_counts(self) -> Counts:

@@ -53,6 +53,7 @@ class Screen:
             if self.in_colour:
                 self.console.print(Text(part.view().caption, "italic"))
                 self.show_actions(part, most, more)
+                self.console.print(Text(part.legend, "dim"))
                 return
             part = part.table(most)
         elif isinstance(part, Result) and not self.in_colour:
