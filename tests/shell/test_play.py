@@ -16,6 +16,7 @@ from rich.console import Console
 
 from camelodds import Position, advise, leg_odds, roll_odds, text, ticket_values
 from camelodds.cli import main
+from camelodds.display.board_text import draw
 from camelodds.display.plain import plain
 from camelodds.odds.solved.files import table_path
 from camelodds.shell.prompt import TableSession
@@ -331,16 +332,18 @@ def test_what_does_not_fit_is_counted_and_can_be_had():
     assert all(f" {action.text} " in shown for action in session.advice().actions)
 
 
-@pytest.mark.parametrize(("width", "drawn"), [(40, False), (64, False), (65, True), (80, True)])
-def test_a_board_is_drawn_where_it_has_room(width, drawn):
+@pytest.mark.parametrize(("width", "rows"), [(29, 0), (30, 3), (40, 2), (45, 2), (64, 2), (65, 1), (80, 1)])
+def test_a_board_is_drawn_in_as_few_rows_as_fit(width, rows):
     session = session_of()
-    shown = on_screen("tile 5 + ana\nquit\n", width, session=session).splitlines()
-    numbers = [line for line in shown if line.startswith(" 1   2   3 ")]
+    shown = on_screen("tile 5 + ana\nquit\n", width, session=session)
+    drawn = text.board(Position(SHORT), owners={}) if rows == 1 else draw(Position(SHORT).board(), width)
+    lines = "\n".join(line.rstrip() for line in shown.splitlines())
+    assert (drawn in lines) is (rows > 0)
+    assert shown.count(" 16  |") == 2 * (rows > 0)
+    assert max(map(len, shown.splitlines())) <= width
     line = str(session.game.position)
-    assert len(numbers) == 2 * drawn
-    assert all(row.rstrip().endswith(" 16  |") for row in numbers)
-    assert (line in shown) is not drawn
-    assert ("tiles of: 5 ana" in shown) is not drawn
+    assert (line in " ".join(shown.split())) is not (rows > 0)
+    assert ("tiles of: 5 ana" in shown) is not (rows > 0)
 
 
 def test_one_interrupt_clears_the_line_and_the_session_goes_on():

@@ -11,13 +11,13 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from camelodds.display.board import FINISH
+from camelodds.display.board import COLUMNS, FINISH, OUT
 from camelodds.display.colours import camel_colours, die_colours
 from camelodds.display.printable import printable
 from camelodds.display.view import is_number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
@@ -31,29 +31,25 @@ BAR = 4
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
-def draw(board: Board) -> Text:
+def draw(board: Board, columns: int = COLUMNS) -> Text:
     """A board with coloured camels and dice, as `board_text.draw` has it."""
     camels = camel_colours(board.edition)
-    by_letter = {letter: camels[board.edition.camel(letter)] for letter in board.edition.letters}
-    drawn = Text(no_wrap=True, overflow="crop")
-    rows = board.grid()
-    for row in rows:
-        for cell in row:
-            drawn.append_text(_on_board(cell, by_letter)).append(" ")
-        drawn.append(f"{FINISH}\n" if row is rows[-1] else "\n")
-    drawn.append(" ".join(board.numbers), "dim").append(f" {FINISH}\n")
-    dice = die_colours(board.edition)
-    drawn.append("in the pyramid  ")
-    for letter in board.dice:
-        drawn.append(letter, _style(dice[letter])).append(" ")
-    drawn.append(f" ({board.draws_said})")
-    if board.out:
-        drawn.append("\nout             ").append(" ".join(board.out), "dim")
-    if board.tiles:
-        drawn.append("\ntiles           ")
-        for number, tile in enumerate(board.tiles.values()):
-            drawn.append(", " if number else "").append(str(tile), _side(tile.sign))
-    return drawn
+    on_track = {board.edition.letter(name): _style(colour) for name, colour in camels.items()}
+    on_track |= {sign: _side(sign) for sign in "+-"}
+    beside = {die: _style(colour) for die, colour in die_colours(board.edition).items()}
+    beside |= {sign: _side(sign) for sign in "+-"} | {OUT: "dim"}
+    lines = []
+    rows = board.rows(columns)
+    for spaces in rows:
+        *stacks, numbers = board.cells(spaces)
+        finish = f" {FINISH}" if spaces is rows[-1] else ""
+        drawn = [Text(" ").join(_styled(line, on_track)) for line in stacks]
+        lines += [*drawn[:-1], drawn[-1].append(finish)]
+        lines.append(Text(" ".join(cell.text for cell in numbers), "dim").append(finish))
+        if spaces is not rows[-1]:
+            lines.append(Text())
+    lines += [Text().join(_styled(line, beside)) for line in board.below(columns)]
+    return Text("\n", no_wrap=True, overflow="crop").join(lines)
 
 
 def table(view: View) -> RenderableType:
@@ -162,10 +158,8 @@ class Bar:
         return Measurement(width, width)
 
 
-def _on_board(cell: Cell, camels: Mapping[str, Colour]) -> Text:
-    if cell.what in camels:
-        return Text(cell.text, _style(camels[cell.what]))
-    return Text(cell.text, _side(cell.what)) if cell.what else Text(cell.text)
+def _styled(cells: Sequence[Cell], styles: Mapping[str, str]) -> list[Text]:
+    return [Text(cell.text, styles.get(cell.what, "")) for cell in cells]
 
 
 def _side(sign: str) -> str:

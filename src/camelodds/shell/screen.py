@@ -16,6 +16,9 @@ from camelodds.values.advice import Advice
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+NARROWEST = 30
+"""Characters that a drawing of a board needs at least."""
+
 
 class Screen:
     """Where answers are shown.
@@ -34,21 +37,23 @@ class Screen:
         """Whether a terminal is there to see it."""
         return self.console.is_terminal
 
-    def has_room(self, board: Board) -> bool:
-        """Whether a terminal is there that is wide enough for the board."""
-        return self.in_colour and self.console.width >= board.width
+    def has_room(self) -> bool:
+        """Whether a terminal is there that is wide enough for a drawing of a board."""
+        return self.in_colour and self.console.width >= NARROWEST
 
     def board(self, board: Board) -> str:
         """A board as text; as its line where the terminal is not wide enough: a drawing must not wrap."""
-        if not self.in_colour or self.has_room(board):
+        if not self.in_colour:
             return board_text.draw(board)
+        if self.has_room():
+            return board_text.draw(board, self.console.width)
         owners = ", ".join(f"{space} {name}" for space, name in board.owners.items())
         return f"{board.line}\ntiles of: {owners}" if owners else board.line
 
     def show(self, part: Any, *, most: int | None = None, more: str = "") -> None:
         """Show a text, a board or a result; of advice at most so many actions, and how to see more."""
         if isinstance(part, Board):
-            part = terminal.draw(part) if self.has_room(part) else self.board(part)
+            part = terminal.draw(part, self.console.width) if self.has_room() else self.board(part)
         elif isinstance(part, Advice):
             if self.in_colour:
                 self.console.print(Text(part.view().caption, "italic"))

@@ -22,7 +22,7 @@ def show(*parts: Any, most: int | None = None, note: str = "") -> None:
             screen.show("")
         if isinstance(part, Position):
             screen.show(str(part))
-            if screen.has_room(part.board()):
+            if screen.has_room():
                 screen.show(part.board())
         else:
             screen.show(part, most=most)
