@@ -9,7 +9,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from camelodds import EDITION_2014, EDITION_2018, Position, leg_odds, plots, race_odds
-from camelodds.plots.labels import percent
+from camelodds.display.percent import percent
 from charts import GAMES, P2014, P2018, PSHORT, SHORT, a_course, camel_lines, words_of
 
 

@@ -1,4 +1,4 @@
-"""Labels are apart from each other, and percentages say no more than is true."""
+"""Labels are apart from each other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from camelodds.plots.labels import percent, spread
+from camelodds.plots.labels import spread
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=7), st.floats(0, 0.16))
@@ -20,17 +20,3 @@ def test_spread_labels_keep_their_order_their_distance_and_the_bounds(places, ga
     assert max(found) <= 1 + 1e-9
     if all(abs(a - b) >= gap for a, b in combinations(places, 2)):
         assert found == pytest.approx(places, abs=1e-9)
-
-
-@given(st.floats(0, 1), st.integers(0, 2))
-def test_a_percentage_is_0_or_100_only_where_the_share_is(share, digits):
-    text = percent(share, digits, sign="")
-    assert (text == "0") == (share == 0)
-    assert (text == "100") == (share == 1)
-    bound = float(text.strip("<>"))
-    if text.startswith("<"):
-        assert 100 * share < bound
-    elif text.startswith(">"):
-        assert 100 * share > bound
-    else:
-        assert abs(100 * share - bound) <= 0.5 * 10**-digits + 1e-9

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from camelodds import leg_odds, plots
-from camelodds.plots.labels import percent, short
+from camelodds.display.percent import percent
+from camelodds.plots.labels import short
 from charts import GAMES, P2018, POSITIONS
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from camelodds import plots, race_odds
-from camelodds.plots.labels import percent
+from camelodds.display.percent import percent
 from charts import P2018, POSITIONS, PSHORT, sampled_race, words_of
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from camelodds import Position, leg_odds, plots
-from camelodds.plots.labels import percent
+from camelodds.display.percent import percent
 from charts import P2018, POSITIONS, words_of
 
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from camelodds.arguments import one_of
+from camelodds.display.percent import percent
 from camelodds.errors import CamelOddsError
 from camelodds.odds.leg import leg_odds
 from camelodds.odds.race import race_odds
 from camelodds.plots.chart import LINE, Chart, check_axes, edged, percent_axis
 from camelodds.plots.course import Moment, moments
-from camelodds.plots.labels import percent, short, spread
+from camelodds.plots.labels import short, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

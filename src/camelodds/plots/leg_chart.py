@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from camelodds.display.percent import percent
 from camelodds.odds.leg import LegOdds, leg_odds
 from camelodds.odds.order_counts import PLACES
 from camelodds.plots.chart import PLAIN, Chart, check_axes
 from camelodds.plots.ink import readable_on
-from camelodds.plots.labels import accuracy, percent
+from camelodds.plots.labels import accuracy
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from camelodds.arguments import one_of
+from camelodds.display.percent import percent
 from camelodds.odds.race import RaceOdds, race_odds
 from camelodds.plots.chart import Chart, check_axes, edged, percent_axis
-from camelodds.plots.labels import accuracy, percent
+from camelodds.plots.labels import accuracy
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

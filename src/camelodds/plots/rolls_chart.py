@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from camelodds.board.position import Position, as_position
+from camelodds.display.percent import percent
 from camelodds.editions.by_camel import racing_index
 from camelodds.odds.leg import leg_odds
 from camelodds.odds.next_roll import RollOdds, roll_odds
 from camelodds.plots.chart import LINE, PLAIN, Chart, check_axes, percent_axis
-from camelodds.plots.labels import percent, short
+from camelodds.plots.labels import short
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
