@@ -20,7 +20,7 @@ def test_a_wrong_table_is_said_and_what_needs_none_is_answered(capsys, tmp_path,
     path = table_path(Position(LINE).edition)
     path.write_text("no table")
     problem = f"camelodds: {path} is not a race table: delete it (camelodds tables --delete {path.name})"
-    assert main(["odds", LINE]) == 2
+    assert main(["odds", LINE, "--digits", "5"]) == 2
     out, err = capsys.readouterr()
     assert out == f"{Position(LINE)}\n\n{leg_odds(LINE)}\n\n{ticket_values(LINE)}\n"
     assert err.startswith(problem)

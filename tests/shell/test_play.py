@@ -17,6 +17,7 @@ from rich.console import Console
 from camelodds import Position, advise, leg_odds, roll_odds, text, ticket_values
 from camelodds.cli import main
 from camelodds.display.board_text import draw
+from camelodds.display.percent import percent
 from camelodds.display.plain import plain
 from camelodds.odds.solved.files import table_path
 from camelodds.shell.prompt import TableSession
@@ -139,8 +140,8 @@ def test_questions_are_answered_by_the_functions():
     )
     assert session.do("tiles").parts[0].position == Position(SHORT)
     assert session.do("board").parts == (Position(SHORT).board(),)
-    assert "bet win red" in session.do("help").parts[0]
-    assert session.do("help undo").parts[0].startswith("undo")
+    assert "bet win red" in str(session.do("help").parts[0])
+    assert str(session.do("help undo").parts[0]).startswith("undo")
     assert not any(session.do(word).moved for word in ("odds", "help", "log", "players", "board"))
 
 
@@ -290,7 +291,7 @@ def test_a_wrong_table_does_not_stop_a_session(monkeypatch, capsys, tmp_path):
     assert shown.replace("\n", "").count("is not a race table") == 2
     assert "this should not happen" not in shown
     monkeypatch.setattr("sys.stdin", io.StringIO("odds\n"))
-    assert main(["play", SHORT]) == 1
+    assert main(["play", SHORT, "--digits", "5"]) == 1
     out, err = capsys.readouterr()
     assert out == f"{leg_odds(SHORT)}\n\n{ticket_values(SHORT)}\n"
     assert err.startswith(f"camelodds: line 1: {path} is not a race table")
@@ -327,7 +328,11 @@ def test_what_does_not_fit_is_counted_and_can_be_had():
     listed = int(re.search(r"^(\d+) more: advise$", shown, re.MULTILINE)[1])
     assert 0 < listed < many
     shown = on_screen("advise\nquit\n", session=session)
-    assert f"{many - 18} more: advise {many}" in shown
+    left = int(re.search(rf"^(\d+) more: advise {many}$", shown, re.MULTILINE)[1])
+    answer = shown.partition("actions by expected gain")[2].splitlines()
+    # The prompt and the state below it take two lines more.
+    assert 20 <= len(answer) + 2 <= 24
+    assert many - left == sum(bool(re.search(r"[+-]\d\.\d{3} +\d", line)) for line in answer)
     shown = on_screen(f"advise {many}\nquit\n", session=session)
     assert all(f" {action.text} " in shown for action in session.advice().actions)
 
@@ -377,13 +382,37 @@ def test_a_mistake_of_ours_does_not_end_the_session(monkeypatch):
     assert session.moves == ("ticket blue",)
 
 
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40)])
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (45, 24), (45, 40), (66, 20)])
 def test_a_move_and_its_answer_fit_on_a_screen(width, height):
     session = session_of(LINE if not numba.config.DISABLE_JIT else SHORT)
     before = on_screen("quit\n", width, height, session_of(str(session.game.game.opening.position)))
     shown = on_screen("ticket red\nquit\n", width, height, session)
     # Two lines are for the prompt and the state below it.
     assert len(shown.splitlines()) - len(before.splitlines()) <= height - 2
+
+
+@pytest.mark.parametrize("width", [40, 45, 60, 80, 100, 120])
+def test_reasons_are_whole_on_a_screen_of_any_width(width):
+    session = session_of(SHORT)
+    shown = on_screen("quit\n", width, 50, session)
+    assert max(map(len, shown.splitlines())) <= width
+    words = " ".join(shown.split())
+    assert "…" not in words
+    for action in session.advice().actions[:10]:
+        reason = action.reason if width < 70 or width > 100 else action.reason.split()[0]
+        assert action.text in words
+        assert reason in words
+
+
+@pytest.mark.parametrize("width", [45, 80])
+def test_tables_are_whole_on_a_narrow_screen(width):
+    session = session_of(SHORT)
+    screen = on_screen("odds\nrolls\nplayers\nhelp\nquit\n", width, session=session)
+    assert max(map(len, screen.splitlines())) <= width
+    assert "…" not in screen
+    leg = leg_odds(SHORT)
+    for row in leg.ranks:
+        assert re.search(r"\s+(?:█*[▏▎▍▌▋▊▉]?\s+)?".join(map(percent, row)), screen)
 
 
 ESCAPE = "\x1b[31m"

@@ -367,7 +367,7 @@ def test_every_command_is_in_the_help():
     assert {"ticket", "undo", "redo", "players", "load", "quit"} < set(NAMES)
     text = "\n".join(HELP)
     assert all(name in text for name in NAMES)
-    shown = Session([game_of()]).do("help").parts[0].splitlines()
+    shown = str(Session([game_of()]).do("help").parts[0]).splitlines()
     assert [line.split()[0] for line in shown if line[:1].strip()][:-1] == list(GROUPS.values())
     # A screen of 80 by 24 holds it, the prompt and the state below it.
     assert len(shown) <= 22

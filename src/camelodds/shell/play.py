@@ -13,6 +13,7 @@ from camelodds.shell.app import app
 from camelodds.shell.exits import complain, guarded
 from camelodds.shell.options import (
     EXAMPLE,
+    DigitsOption,
     EditionOption,
     RelativeOption,
     SamplesOption,
@@ -73,6 +74,7 @@ def play(
     track: TrackOption = None,
     samples: SamplesOption = None,
     seed: SeedOption = None,
+    digits: DigitsOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the game as JSON at the end, and nothing else.")
     ] = False,
@@ -100,7 +102,7 @@ def play(
 
     session = Session(states, samples=samples, seed=seed, relative=relative, path=load)
     session.saved = session.moves
-    return follow(session, as_json)
+    return follow(session, digits, as_json)
 
 
 def saved_game(path: Path, me: str | None) -> list[FollowedGame]:
@@ -121,7 +123,7 @@ def new_game(start: Position, players: str | None, me: str | None) -> FollowedGa
     return FollowedGame.new(start, names, me)
 
 
-def follow(session: Session, as_json: bool) -> int:
+def follow(session: Session, digits: int | None, as_json: bool) -> int:
     """Follow the game: in a terminal with a prompt, else by the lines of standard input."""
     typed = sys.stdin is not None and sys.stdin.isatty()
     if typed and sys.stdout.isatty() and not as_json:
@@ -129,20 +131,20 @@ def follow(session: Session, as_json: bool) -> int:
         from camelodds.shell.screen import Screen
 
         session.asks = True
-        TableSession(session, Screen()).run()
+        TableSession(session, Screen(digits=digits)).run()
         return 0
     # Who asks for JSON in a terminal wants the game as it is, and types nothing.
-    wrong = 0 if typed and as_json else follow_lines(session, quiet=as_json)
+    wrong = 0 if typed and as_json else follow_lines(session, digits, quiet=as_json)
     if as_json:
         print_json(session.to_dict())
     return WRONG if wrong else 0
 
 
-def follow_lines(session: Session, quiet: bool) -> int:
+def follow_lines(session: Session, digits: int | None, quiet: bool) -> int:
     """Do the commands of standard input, one a line; returns how many were wrong."""
     from camelodds.shell.screen import Screen
 
-    screen, wrong = Screen(), 0
+    screen, wrong = Screen(digits=digits), 0
     if hasattr(sys.stdin, "reconfigure"):
         # Bytes that are no text make their line wrong, and end nothing.
         sys.stdin.reconfigure(errors="replace")

@@ -13,6 +13,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 from camelodds.errors import CamelOddsError
 from camelodds.tableside.completions import completions
 from camelodds.tableside.session import said
+from camelodds.values.advice import Advice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 FEWEST, MOST = 3, 12
 """Actions shown after a move, by the height of the terminal."""
+MOST_ASKED = 100
+"""Actions shown where advice is asked for, by the height of the terminal."""
 
 
 class Words(Completer):
@@ -118,50 +121,55 @@ class TableSession:
 
     def answer(self, answer: Answer) -> None:
         """Show an answer, or what is wrong."""
-        # The head, the names of columns, what is left out, the prompt and the state below it are not actions.
-        most = max(FEWEST, self.screen.console.height - 6) if answer.most is None else answer.most
-        self.screen.show_all(answer.parts, most=most, more="" if answer.most else "advise {all}")
+        for number, part in enumerate(answer.parts):
+            if number:
+                self.screen.show("")
+            if isinstance(part, Advice) and answer.most is None:
+                # The line about the others, the prompt and the state below it are no actions.
+                self.show_best(part, part.view().caption, 3, MOST_ASKED, "advise {all}")
+            else:
+                self.screen.show(part, most=answer.most)
         if not answer.ok:
             self.screen.complain(answer.problem)
 
     def show(self, answer: Answer, moved: bool) -> None:
         """Show an answer; after a move the board and the best actions too."""
         self.answer(answer)
-        if not moved or answer.leaves:
-            return
-        game = self.session.game
-        if game.position is None:
+        if not moved or answer.leaves or self.session.game.position is None:
             return
         board = self.session.board()
         self.screen.show("")
         self.screen.show(board)
-        width, height = self.screen.console.size
-        lines = "\n".join(map(str, (*answer.parts, self.screen.board(board)))).split("\n")
-        # Two blank lines, two heads, what is left out, the prompt and the state below it are seven more.
-        used = sum(max(1, -(-len(line) // width)) for line in lines) + 7
-        self.advise(min(MOST, max(FEWEST, height - used)))
+        advice = self.advice()
+        if advice is None:
+            return
+        game, name = self.session.game, self.session.game.advised
+        head = f"best for {name}, in pounds"
+        if name != game.player.name:
+            head = f"it is {game.player.name}'s turn; for {name} the best now would be, in pounds"
+        self.screen.show("")
+        # Two blank lines, what is left out, the prompt and the state below it are five more.
+        used = sum(self.screen.height(part) for part in (*answer.parts, board)) + 5
+        self.show_best(advice, head, used, MOST, "advise")
 
-    def advise(self, most: int) -> None:
-        """The best actions now, of the player whom the session is for, or whose turn it is."""
-        game = self.session.game
+    def show_best(self, advice: Advice, head: str, used: int, most: int, more: str) -> None:
+        """Show a head and the best actions, as many as a screen holds on which so many lines are used."""
+        room = self.screen.console.height - used - self.screen.height(head)
+        self.screen.show(head)
+        self.screen.show_best(advice, room, range(FEWEST, most + 1), more)
+
+    def advice(self) -> Advice | None:
+        """The actions now, of the player whom the session is for, or whose turn it is; None without odds."""
         try:
             if self.warm:
-                advice = self.session.advice()
-            else:
-                with self.screen.console.status("getting ready, the first time takes some seconds"):
-                    advice = self.session.advice()
+                return self.session.advice()
+            with self.screen.console.status("getting ready, the first time takes some seconds"):
+                return self.session.advice()
         except CamelOddsError as error:
-            self.warm = True
             self.screen.complain(said(error))
-            return
-        self.warm = True
-        name = game.advised
-        if name == game.player.name:
-            head = f"best for {name}, in pounds"
-        else:
-            head = f"it is {game.player.name}'s turn; for {name} the best now would be, in pounds"
-        self.screen.show(f"\n{head}")
-        self.screen.show_actions(advice, most, "advise")
+            return None
+        finally:
+            self.warm = True
 
     def whose(self) -> Any:
         """The prompt: whose turn it is."""
@@ -171,8 +179,12 @@ class TableSession:
         return [("bold fg:ansigreen" if mine else "bold", f"{name}> ")]
 
     def state(self) -> str:
-        """The line below: the leg, and everybody's money."""
+        """The line below: the leg, everybody's money, and what else one can type, as far as there is room."""
         game = self.session.game
         money = "  ".join(f"{player.name} {player.money}" for player in game.state.players)
         leg = "race over" if game.position is None else f"leg {game.state.leg}"
-        return f" {leg} | pounds: {money} | help undo save quit "
+        words = [leg, f"pounds: {money}", "help undo save quit"]
+        width = self.screen.console.width
+        while len(words) > 1 and len(" | ".join(words)) + 2 > width:
+            words.pop()
+        return f" {' | '.join(words)} "

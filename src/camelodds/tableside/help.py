@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
+from dataclasses import dataclass
+
 HELP = {
     "b2, K1, blue 2": "a roll: the camel whose colour shows, and the number",
     "ticket blue": "takes the top blue ticket",
@@ -37,3 +40,48 @@ NAMES = tuple(dict.fromkeys(usage.split()[0] for usages in list(HELP)[1:] for us
 """The first words of commands."""
 SHORT = {"a": "advise", "t": "ticket", "ti": "tile", "til": "tile", "?": "help", "exit": "quit", "r": "rolls"}
 """Words that would begin more than one command, or none."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Commands and what they do, as a text for any width.
+
+    Parameters
+    ----------
+    command : str
+        The only command to tell about; all if not given.
+
+    Examples
+    --------
+    >>> print(Listing("turn"))
+    turn ana  it is ana's turn
+    """
+
+    command: str = ""
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self, columns: int | None = None) -> str:
+        """The text, no wider than so many characters; if not given, each command takes one line."""
+        found = {
+            usage: what
+            for usage, what in HELP.items()
+            if not self.command or self.command in [one.split()[0] for one in usage.split(", ")]
+        }
+        groups = {} if self.command else GROUPS
+        margin = max(map(len, groups.values()), default=-2) + 2
+        width = max(map(len, found))
+        lines = [
+            f"{groups.get(usage, ''):<{margin}}{usage:<{width}}  {what}" for usage, what in found.items()
+        ]
+        if not self.command:
+            lines.append("words can be cut short: 'tic bl' is 'ticket blue'")
+        if columns is None or max(map(len, lines)) <= columns:
+            return "\n".join(lines)
+        # What a command does goes below it where there is no room beside.
+        lines = [
+            f"{usage}\n{textwrap.fill(what, columns, initial_indent='  ', subsequent_indent='  ')}"
+            for usage, what in found.items()
+        ]
+        return "\n".join(lines)

@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from camelodds.display.plain import plain
 from camelodds.display.printable import file_name
 from camelodds.errors import CamelOddsError, TableError
 from camelodds.tableside import files
 from camelodds.tableside.commands import Ask, read_command
-from camelodds.tableside.help import GROUPS, HELP
+from camelodds.tableside.help import Listing
 
 if TYPE_CHECKING:
     from camelodds.board.position import Position
@@ -41,7 +40,7 @@ class Answer:
     Parameters
     ----------
     parts : tuple
-        What to show: texts, results, boards.
+        What to show: texts, results, tables, boards.
     problem : str
         What is wrong; empty if nothing is.
     moved : bool
@@ -162,9 +161,9 @@ class Session:
             case "quit":
                 return self._leave(asked == "quit")
             case "help":
-                return Answer((self._help(ask.argument),))
+                return Answer((Listing(ask.argument),))
             case "players":
-                return Answer((plain(self.game.view()),))
+                return Answer((self.game.view(),))
             case "log":
                 moves = enumerate(self.states[1:], 1)
                 told = [f"{n:3} {state.told.splitlines()[0]}" for n, state in moves]
@@ -299,20 +298,3 @@ class Session:
         file = "FILE" if self.path is None else file_name(self.path)
         what = "1 move is" if moves == 1 else f"{moves} moves are"
         return f"{what} not saved: 'save {file}' keeps the game"
-
-    def _help(self, command: str) -> str:
-        found = [
-            (usage, what)
-            for usage, what in HELP.items()
-            if not command or command in [one.split()[0] for one in usage.split(", ")]
-        ]
-        width = max(len(usage) for usage, _ in found)
-        lines = [f"{usage:<{width}}  {what}" for usage, what in found]
-        if command:
-            return "\n".join(lines)
-        indent = max(map(len, GROUPS.values()))
-        lines = [
-            f"{GROUPS.get(usage, ''):<{indent}}  {line}"
-            for line, (usage, _) in zip(lines, found, strict=True)
-        ]
-        return "\n".join([*lines, "words can be cut short: 'tic bl' is 'ticket blue'"])
