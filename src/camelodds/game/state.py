@@ -300,7 +300,8 @@ def _placed(state: State, position: Position, event: PlaceTile) -> tuple[State, 
     position = position.with_tile(event.space, event.side)
     side = state.edition.tile_sides["+-".index(position.tiles[event.space])]
     verb = "places" if player.tile is None else f"moves, from {player.tile},"
-    told = f"{player.name} {verb} a {side} tile on {event.space}"
+    article = "an" if side[0] in "aeiou" else "a"
+    told = f"{player.name} {verb} {article} {side} tile on {event.space}"
     after = state.with_players(replace(player, tile=event.space))
     return replace(after, position=position), Outcome(event, player.name, told)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from camelodds.board.position import Position
 from camelodds.errors import NotationError
 from camelodds.game.line import Line, Word, beginning, camels_like
-from camelodds.game.turn_words import READERS, read_throw
+from camelodds.game.turn_words import READERS, read_action
 from camelodds.game.turns import Reveal
 from camelodds.tableside.corrections import By, Correct, GiveTurn, Score, SetLeft, SetPosition
 from camelodds.tableside.help import NAMES, SHORT
@@ -77,9 +77,9 @@ def read_command(text: str, game: FollowedGame) -> Command | Ask:
 
 
 def _read(line: Line, game: FollowedGame) -> Command | Ask:
-    throw = read_throw(line, game.edition)
-    if throw is not None:
-        return _by(line, game, throw)
+    turn = read_action(line, game.edition, game.names)
+    if turn is not None:
+        return _by(line, game, turn)
     word = line.take("a command, like b2, 'ticket blue' or help")
     name = _command(line, word, game)
     if name == "as" or name in game.names:
@@ -107,7 +107,7 @@ def _as(line: Line, game: FollowedGame, player: str) -> By:
     """A turn of a player who is named first."""
     line.take_if(":")
     word = line.words[line.at] if line.more else None
-    turn = read_throw(line, game.edition)
+    turn = read_action(line, game.edition, game.names)
     if turn is None:
         name = _command(line, line.take("an action, like b2 or 'ticket blue'"), game)
         if name not in READERS or name == "reveal":
@@ -135,6 +135,8 @@ def _command(line: Line, word: Word, game: FollowedGame) -> str:
     camels = camels_like(value, game.edition, False)
     if camels:
         hint = f"a roll of {camels[0]} is like '{game.edition.letter(camels[0])}2'"
+        if camels[0] in game.edition.racing:
+            hint += f", its ticket is 'ticket {camels[0]}'"
     raise line.error("a command, like b2, 'ticket blue' or help", hint, word)
 
 
@@ -168,6 +170,8 @@ def _ask(line: Line, game: FollowedGame, name: str) -> Ask:
         return Ask(name, line.rest().strip("\"'"))
     if name in ("undo", "redo") and line.more:
         return Ask(name, number=line.number("how many moves", 1))
+    if name == "log" and line.more:
+        return Ask(name, most=line.number("how many moves, like 3", 1))
     if name == "help" and line.more:
         return Ask(name, line.choice(NAMES, "a command"))
     if name == "advise":

@@ -165,9 +165,7 @@ class Session:
             case "players":
                 return Answer((self.game.view(),))
             case "log":
-                moves = enumerate(self.states[1:], 1)
-                told = [f"{n:3} {state.told.splitlines()[0]}" for n, state in moves]
-                return Answer(("\n".join(told) or "no moves yet",))
+                return Answer((self._log(ask.most),))
             case "board":
                 return Answer((self.board(),))
             case "advise":
@@ -237,6 +235,11 @@ class Session:
         from camelodds.odds.race import race_odds
 
         return race_odds(position, **self._sample(position))
+
+    def _log(self, most: int | None) -> str:
+        """The moves with their numbers, or the last so many."""
+        told = [f"{n:3} {state.told.splitlines()[0]}" for n, state in enumerate(self.states[1:], 1)]
+        return "\n".join(told if most is None else told[-most:]) or "no moves yet"
 
     def _undo(self, number: int) -> Answer:
         if len(self.states) == 1:
