@@ -88,7 +88,7 @@ def test_so_many_can_play(position, least):
     for count in range(least, 9):
         assert len(Game.start(NAMES[:count], position).players) == count
     for names in (NAMES[: least - 1], (*NAMES, "ida")):
-        with pytest.raises(CamelOddsError, match=rf"there are {len(names)} players: give {least} to 8"):
+        with pytest.raises(CamelOddsError, match=rf"for {least} to 8 players, not for {len(names)} \(R22\)"):
             Game.start(names, position)
 
 

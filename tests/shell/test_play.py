@@ -110,6 +110,20 @@ def test_a_start_at_random_and_a_file_named_twice(monkeypatch, capsys, tmp_path)
     assert main(["play", "--load", str(tmp_path / "a"), "--players", "zoe"]) == 2
 
 
+def test_names_on_the_command_line(monkeypatch, capsys):
+    def players(*options):
+        monkeypatch.setattr("sys.stdin", io.StringIO(""))
+        status = main(["play", LINE, "--json", *options])
+        out, err = capsys.readouterr()
+        return [player["name"] for player in json.loads(out)["players"]] if status == 0 else err
+
+    assert players() == ["me", "ana", "bob"]
+    assert players("--players", "Ana Maria, bob,me") == ["Ana Maria", "bob", "me"]
+    assert players("--players", "ana bob me") == ["ana", "bob", "me"]
+    assert "the 2018 edition is for 3 to 8 players, not for 2 (R22)" in players("--players", "ana,bob")
+    assert "cannot be a player's name" in players("--players", "ana,bob,,me")
+
+
 def test_questions_are_answered_by_the_functions():
     session = session_of()
     session.do("ticket blue")
@@ -168,7 +182,7 @@ def test_a_file_that_cannot_be_read_keeps_the_game(tmp_path):
     session = session_of(LINE)
     session.do("b2")
     broken = tmp_path / "broken.txt"
-    broken.write_text(f"start {LINE}\nplayers ana bob\nb9\n")
+    broken.write_text(f"start {LINE}\nplayers ana bob me\nb9\n")
     before = list(session.states)
     answer = session.do(f"load {broken}")
     assert not answer.ok

@@ -94,6 +94,43 @@ def test_commands_are_short_and_forgiving(text, command):
 
 
 @pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("an b2", "as Ana Maria b2"),
+        ("ana maria b2", "as Ana Maria b2"),
+        ('"Ana Maria": ticket red', "as Ana Maria ticket red"),
+        ("ANA_MARIA takes green", "as Ana Maria ticket green"),
+        ("ticket red ana maria", "as Ana Maria ticket red"),
+        ("ticket red ana", "as Ana Maria ticket red"),
+        ("turn 'Ana Maria'", "turn Ana Maria"),
+        ("has Ana Maria: money 5", "has Ana Maria money 5"),
+        ("reveal “Ana Maria” 1 red", "reveal Ana Maria 1 red"),
+        # A command's word, or the beginning of one, is a name where it cannot be the command.
+        ("bet win red", "bet win red"),
+        ("bet ticket red", "as Bet ticket red"),
+        ("bet bet win red", "as Bet bet win red"),
+        ("Bet b2", "as Bet b2"),
+        ("bet 9 +", "as Bet tile 9 +"),
+        ("as bet win red", "as Bet bet win red"),
+        ("turn bet", "turn Bet"),
+        ("tic red bet", "as Bet ticket red"),
+        ("bo ticket red", "as bo ticket red"),
+    ],
+)
+def test_names_can_be_cut_short_hold_blanks_and_be_words_of_commands(text, command):
+    game = game_of(names=("Ana Maria", "Bet", "bo"), me="")
+    read = read_command(text, game)
+    assert str(read) == command
+    assert str(read_command(command, game)) == command
+
+
+@pytest.mark.parametrize("text", ["b ticket red", "b t r", "b takes red"])
+def test_a_letter_can_be_a_player_where_it_is_no_camel(text):
+    assert str(read_command(text, game_of())) == "as bob ticket red"
+    assert str(read_command("b ticket", game_of())) == "ticket blue"
+
+
+@pytest.mark.parametrize(
     ("text", "ask"),
     [
         ("u", Ask("undo")),

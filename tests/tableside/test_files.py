@@ -26,10 +26,30 @@ def test_a_file_leads_to_the_same_states(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_names_of_several_words_are_kept(tmp_path):
+    path = tmp_path / "game.txt"
+    states = [game_of(names=("Ana Maria", "Ana", "Bet"), me="Ana Maria")]
+    for command in (
+        "ana tile 9 +",
+        '"ana maria" b2',
+        "turn Ana_Maria",
+        "bet ticket red",
+        "reveal ana_maria red",
+    ):
+        if command.startswith("reveal"):
+            states.append(played(states[-1], "bet win ? ana maria"))
+        states.append(played(states[-1], command))
+    files.save(path, states)
+    assert 'players "Ana Maria" Ana Bet\nme Ana Maria\n' in path.read_text()
+    assert files.load(path) == states
+    path.write_text('start 1:bg 2:oyw\nplayers "Ana Maria", bob\nana b2\n')
+    assert files.load(path)[-1].names == ("Ana Maria", "bob")
+
+
 def test_a_track_of_its_own_is_kept(tmp_path):
     start = files.start_of("1:bg 2:y 3:pr 7:W 8:K", None, 8)
     path = tmp_path / "short.txt"
-    files.save(path, [FollowedGame.new(start, ("ana", "bob"))])
+    files.save(path, [FollowedGame.new(start, ("ana", "bob", "me"))])
     assert files.load(path)[0].edition.track == 8
 
 
@@ -49,9 +69,14 @@ def test_a_track_of_its_own_is_kept(tmp_path):
         ("start 1:bg 2:oyw\nplayers ana bob\ntrack 99\n", "line 3: track must be"),
         ("start 1:bg 2:oyw\nplayers ana bob\n\nedition 2013\n", "line 4: edition must be"),
         ("start 1:bg 2:oyw\nme x\nplayers ana bob\n", "line 2: x is not among"),
-        ("start 1:bg 2:oyw\rplayers ana\r\n# \x0c\u2028\nb2\nb2\n", "line 5: cannot roll"),
+        ("start 1:bg 2:oyw\rplayers ana me\r\n# \x0c\u2028\nb2\nb2\n", "line 5: cannot roll"),
         ("track x\nstart 1:bg 2:oyw\nplayers ana bob\nb2", "line 1: track must be"),
         ("start 1:bg 2:oy\nplayers ana bob\n", "line 1: illegal position"),
+        ("start 1:bg 2:oyw\nplayers ana\n", "line 2: the 2014 edition is for 2 to 8 players, not for 1"),
+        (
+            "start 1:bg 2:y 3:pr 15:W 16:K\nplayers ana bob\n",
+            "the 2018 edition is for 3 to 8 players, not for 2",
+        ),
         ("start 1:bg 2:oyw\nplayers ana ana\n", "line 2: two players are called ana"),
         ("start 1:bg 2:oyw\nplayers ana bob\nme zoe\n", "zoe is not among the players"),
         (b"\xff\xfe\x00", "it is no text"),

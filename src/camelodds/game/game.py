@@ -169,7 +169,7 @@ class Game(Result):
             player if isinstance(player, Holdings) else Holdings(money=kind.start_money, name=_name(player))
             for player in members(players, problem)
         ]
-        check_names([seat.name for seat in seats], kind, kind.players[0])
+        check_names([seat.name for seat in seats], kind)
         checked = tuple(players_of(seats, kind, board))
         gone = tickets_gone([seat.tickets for seat in checked], kind)
         left = tuple(full - gone[camel] for full, camel in zip(full_stacks(kind), kind.racing, strict=True))

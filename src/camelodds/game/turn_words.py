@@ -30,6 +30,8 @@ WON = ("win", "wins", "winner")
 LOST = ("lose", "loses", "loser")
 LITTLE = ("the", "a", "an", "on", "to", "at", "of", "my")
 """Little words that say nothing where a camel, a space, a side or a pile follows."""
+QUOTED = (('"', '"'), ("'", "'"), ("“", "”"), ("„", "“"))
+"""Quotes around a name, the first and the last."""
 SHORTEST = 3
 """Letters of a side's name with which a turn can begin."""
 
@@ -64,6 +66,7 @@ def read_turn(text: str, edition: Edition, names: Sequence[str]) -> Event:
     PlaceTile(space=9, side='-')
     """
     line = Line(text)
+    join_names(line, names)
     if line.peek().lower() == "roll" and not line.peek(1):
         return Throw()
     event: Event | None = read_action(line, edition, names)
@@ -72,6 +75,36 @@ def read_turn(text: str, edition: Edition, names: Sequence[str]) -> Event:
         event = READERS[word](line, edition, names)
     line.end()
     return event
+
+
+def join_names(line: Line, names: Sequence[str]) -> None:
+    """Make one word of each name of several words, and of each in quotes.
+
+    Examples
+    --------
+    >>> for text in ('turn "Ana Maria"', "turn ana maria", "turn Ana_Maria", "turn ana"):
+    ...     line = Line(text)
+    ...     join_names(line, ("Ana Maria", "bob"))
+    ...     [word.value for word in line.words]
+    ['turn', 'Ana Maria']
+    ['turn', 'Ana Maria']
+    ['turn', 'Ana Maria']
+    ['turn', 'ana']
+    """
+    by_words = {tuple(name.lower().split()): name for name in names}
+    at = 0
+    while at < len(line.words):
+        # The longest name first: one player's may be the beginning of another's.
+        for words in sorted(by_words, key=len, reverse=True):
+            there = [word.value.lower() for word in line.words[at : at + len(words)]]
+            if there and (there[0][0], there[-1][-1]) in QUOTED:
+                there = " ".join(there)[1:-1].split()
+            joined = there[0].split("_") if there and "_" in there[0] else ()
+            if tuple(there) == words or tuple(joined) == words:
+                end = at + (1 if tuple(joined) == words else len(words))
+                line.words[at:end] = [Word(by_words[words], line.words[at].column)]
+                break
+        at += 1
 
 
 def read_action(line: Line, edition: Edition, names: Sequence[str]) -> Turn | None:

@@ -114,10 +114,12 @@ def saved_game(path: Path, me: str | None) -> list[FollowedGame]:
 
 
 def new_game(start: Position, players: str | None, me: str | None) -> FollowedGame:
-    """A game with these names, separated by commas or blanks."""
+    """A game with these names, separated by commas, or by blanks if there are no commas."""
     from camelodds.tableside.game import FollowedGame
 
-    names = ["me", "ana", "bob"] if players is None else players.replace(",", " ").split()
+    names = ["me", "ana", "bob"]
+    if players is not None:
+        names = [" ".join(name.split()) for name in players.split("," if "," in players else None)]
     if me is None:
         me = "me" if "me" in names else ""
     return FollowedGame.new(start, names, me)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from camelodds.board.position import Position
 from camelodds.errors import NotationError
 from camelodds.game.line import Line, Word, beginning, camels_like
-from camelodds.game.turn_words import READERS, read_action
+from camelodds.game.turn_words import READERS, join_names, read_action
 from camelodds.game.turns import Reveal
 from camelodds.tableside.corrections import By, Correct, GiveTurn, Score, SetLeft, SetPosition
 from camelodds.tableside.help import NAMES, SHORT
 from camelodds.tableside.holdings_words import read_items, read_left
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from camelodds.game.turns import Turn
     from camelodds.tableside.corrections import Command
     from camelodds.tableside.game import FollowedGame
+
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True)
@@ -67,13 +72,29 @@ def read_command(text: str, game: FollowedGame) -> Command | Ask:
                     ^
       expected the end
     """
-    line = Line(text)
-    if line.peek() not in ("save", "load") and "#" in text:
+    if Line(text).peek() not in ("save", "load"):
         text = text.partition("#")[0].rstrip()
-        line = Line(text)
-    read = _read(line, game)
+    try:
+        return _whole(text, game, _read)
+    except NotationError:
+        # A player may be called like a command, or named by a beginning that also begins one.
+        with contextlib.suppress(NotationError):
+            return _whole(text, game, _read_after_name)
+        raise
+
+
+def _whole(text: str, game: FollowedGame, read: Callable[[Line, FollowedGame], Read]) -> Read:
+    """What a whole line says."""
+    line = Line(text)
+    if line.peek() not in ("save", "load"):
+        join_names(line, game.names)
+    found = read(line, game)
     line.end()
-    return read
+    return found
+
+
+def _read_after_name(line: Line, game: FollowedGame) -> By:
+    return _as(line, game, line.player(game.names))
 
 
 def _read(line: Line, game: FollowedGame) -> Command | Ask:
@@ -126,8 +147,8 @@ def _command(line: Line, word: Word, game: FollowedGame) -> str:
     found = beginning(value, NAMES)
     if found and (len(found) == 1 or value.lower() == found[0]):
         return found[0]
-    players = [name for name in game.names if name.lower() == value.lower()]
-    if players:
+    players = beginning(value, game.names)
+    if len(players) == 1 and (not found or players[0].lower() == value.lower()):
         return players[0]
     if found:
         raise line.error(f"one of {', '.join(found)}", word=word)

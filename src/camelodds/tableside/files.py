@@ -32,6 +32,8 @@ LARGEST = 4 * 2**20
 """Bytes of a file: far more than a game has, and a wrong file is soon found out."""
 HEAD = ("edition", "track", "start", "players", "me")
 """What a file says before the first move."""
+NAMES = re.compile(r'"([^"]*)"|([^\s,"]+)')
+"""A name in the line of players: in quotes if it holds blanks."""
 BOM = b"\xef\xbb\xbf"
 """What some editors put before the text."""
 STALE = 60
@@ -57,7 +59,7 @@ def written(states: Sequence[FollowedGame]) -> str:
     lines = [FIRST, f"edition {edition.name}"]
     if edition.name in EDITIONS and edition.track != EDITIONS[edition.name].track:
         lines.append(f"track {edition.track}")
-    lines += [f"start {first.game.opening.position}", f"players {' '.join(first.names)}"]
+    lines += [f"start {first.game.opening.position}", f"players {' '.join(map(_quoted, first.names))}"]
     if first.me:
         lines.append(f"me {first.me}")
     lines += [state.command for state in states[1:]]
@@ -132,7 +134,11 @@ def _is_move(key: str, value: str, head: dict[str, tuple[int, str]]) -> bool:
 
 
 def _names(head: dict[str, tuple[int, str]]) -> list[str]:
-    return head.get("players", (0, ""))[1].replace(",", " ").split()
+    return [quoted or name for quoted, name in NAMES.findall(head.get("players", (0, ""))[1])]
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"' if " " in name else name
 
 
 def _begin(head: dict[str, tuple[int, str]], name: str) -> FollowedGame:
