@@ -179,6 +179,30 @@ def test_what_was_missed_can_be_put_right():
     assert played(game, "turn me").player.name == "me"
 
 
+def test_an_action_out_of_turn_is_added_and_the_turn_stays():
+    game = played(game_of(names=("ana", "bob", "cy", "dan"), me=""), "b1", "ticket red", "g1")
+    assert game.player.name == "dan"
+    added = played(game, "bob ticket yellow")
+    assert added.player.name == "dan"
+    assert added.state.holdings("bob").tickets == (("red", 5), ("yellow", 5))
+    assert added.told.splitlines() == [
+        "bob takes the yellow ticket 5",
+        "out of turn: it is still dan's turn; if it was bob's, 'turn cy' goes on from there",
+    ]
+    assert told(game, "as cy r1").endswith("\nout of turn: it is still dan's turn")
+    assert played(game, "y2 ana").state.holdings("ana").pyramid_tickets == 2
+    # Of whose turn it is, it is that turn.
+    same = played(game, "dan ticket yellow")
+    assert (same.player.name, same.told) == ("ana", "dan takes the yellow ticket 5")
+    assert same.game == played(game, "ticket yellow").game
+    # A leg or a race that such a roll ends is over all the same.
+    leg = played(game, "r1", "y1", "cy p1")
+    assert (leg.state.leg, leg.player.name) == (2, "bob")
+    over = played(game_of(NEAR_THE_END), "me y1")
+    assert over.state.settlement is not None
+    assert "out of turn" not in over.told
+
+
 def test_partners_put_right_are_both_partners():
     game = played(game_of(names=SIX), "partner bob", "has ana partner cem")
     assert [player.partner for player in game.state.players] == ["cem", None, "ana", None, None, None]

@@ -11,7 +11,7 @@ HELP = {
     "tile 9 +": "places or moves the player's tile, + or -",
     "bet win red": "lays a finish card; 'bet lose red'; ? if not known",
     "partner ana": "forms a partnership, with 6 players and more",
-    "as ana ticket blue": "an action of ana's; 'ticket blue ana' is the same",
+    "as ana ticket blue": "what ana did, also out of turn; or 'ticket blue ana'",
     "turn ana": "it is ana's turn",
     "reveal ana 1 red": "ana's first finish card is turned over: it is red",
     "score": "scores the race without the cards not known",
