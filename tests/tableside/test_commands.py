@@ -209,6 +209,39 @@ def test_a_wrong_word_is_pointed_at(text, column, message):
     assert error.value.column == column
 
 
+@pytest.mark.parametrize(
+    ("text", "edit"),
+    [
+        ("change 4 ticket red", "change 4 ticket red"),
+        ("change 4 to ticket red", "change 4 ticket red"),
+        ("ins 2 red ticket bob", "insert 2 as bob ticket red"),
+        ("insert 2: tile 9-", "insert 2 tile 9 -"),
+        ("rem 3", "remove 3"),
+    ],
+)
+def test_moves_of_the_log_are_named_by_their_number(text, edit):
+    assert str(read_command(text, game_of())) == edit
+    assert str(read_command(edit, game_of())) == edit
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("change", 7, "the number of a move, as 'log' shows it"),
+        ("remove 0", 8, "the number of a move"),
+        ("remove 1 b2", 10, "the end"),
+        ("change 4", 9, "a command"),
+        ("change 4 undo", 10, "a move, like b2"),
+        ("insert 4 remove 3", 10, "a move, like b2"),
+        ("insert 4 ticket bleu", 17, "a racing camel"),
+    ],
+)
+def test_a_wrong_word_of_an_edit_is_pointed_at(text, column, message):
+    with pytest.raises(CamelOddsError, match=message) as error:
+        read_command(text, game_of())
+    assert error.value.column == column
+
+
 def test_every_command_is_in_the_help():
     assert {"ticket", "undo", "redo", "players", "load", "quit"} < set(NAMES)
     text = "\n".join(HELP)

@@ -36,7 +36,29 @@ class Ask:
     most: int | None = None
 
 
-def read_command(text: str, game: FollowedGame) -> Command | Ask:
+@dataclass(frozen=True)
+class Edit:
+    """A move of the log put right: changed, inserted before it, or removed.
+
+    Parameters
+    ----------
+    what : str
+        ``"change"``, ``"insert"`` or ``"remove"``.
+    number : int
+        The number of the move, as the log shows it.
+    move : Command or None
+        The new move, if there is one.
+    """
+
+    what: str
+    number: int
+    move: Command | None = None
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.number}" + (f" {self.move}" if self.move is not None else "")
+
+
+def read_command(text: str, game: FollowedGame) -> Command | Ask | Edit:
     """Read a command.
 
     Parameters
@@ -48,8 +70,8 @@ def read_command(text: str, game: FollowedGame) -> Command | Ask:
 
     Returns
     -------
-    Command or Ask
-        A move, or a question.
+    Command, Ask or Edit
+        A move, a question, or a move of the log put right.
 
     Raises
     ------
@@ -97,7 +119,7 @@ def _read_after_name(line: Line, game: FollowedGame) -> By:
     return _as(line, game, line.player(game.names))
 
 
-def _read(line: Line, game: FollowedGame) -> Command | Ask:
+def _read(line: Line, game: FollowedGame) -> Command | Ask | Edit:
     turn = read_action(line, game.edition, game.names)
     if turn is not None:
         return _by(line, game, turn)
@@ -121,6 +143,8 @@ def _read(line: Line, game: FollowedGame) -> Command | Ask:
             return _position(line, game)
         case "score":
             return Score()
+        case "change" | "insert" | "remove":
+            return _edit(line, game, name)
     return _ask(line, game, name)
 
 
@@ -174,6 +198,18 @@ def _correct(line: Line, game: FollowedGame) -> Correct:
     if not said:
         raise line.error("what the player has, like: money 5, ticket blue 5, tile 9, bet win red, no tickets")
     return Correct(name, said, " ".join(line.text[line.words[at].column - 1 :].split()))
+
+
+def _edit(line: Line, game: FollowedGame, what: str) -> Edit:
+    number = line.number("the number of a move, as 'log' shows it", 1)
+    if what == "remove":
+        return Edit(what, number)
+    line.take_if("to", ":")
+    word = line.words[line.at] if line.more else None
+    move = _read(line, game)
+    if isinstance(move, (Ask, Edit)):
+        raise line.error("a move, like b2 or 'ticket blue'", word=word)
+    return Edit(what, number, move)
 
 
 def _position(line: Line, game: FollowedGame) -> SetPosition:

@@ -16,7 +16,7 @@ from camelodds.board.position import Position
 from camelodds.display.printable import file_name
 from camelodds.editions.printed import EDITIONS, find_edition
 from camelodds.errors import CamelOddsError, shown
-from camelodds.tableside.commands import Ask, read_command
+from camelodds.tableside.commands import Ask, Edit, read_command
 from camelodds.tableside.game import FollowedGame
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def read_game(text: str, name: str) -> list[FollowedGame]:
             if not states:
                 states.append(_begin(head, name))
             command = read_command(line, states[-1])
-            if isinstance(command, Ask):
+            if isinstance(command, (Ask, Edit)):
                 raise CamelOddsError(f"{command.what} is not a move: a file has moves only")
             states.append(states[-1].after(command))
         except _PlacedError:

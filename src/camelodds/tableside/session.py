@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from camelodds.display.printable import file_name
 from camelodds.errors import CamelOddsError, TableError
 from camelodds.tableside import files
-from camelodds.tableside.commands import Ask, read_command
+from camelodds.tableside.commands import Ask, Edit, read_command
+from camelodds.tableside.edits import EditedLog, edited
 from camelodds.tableside.help import Listing
 
 if TYPE_CHECKING:
@@ -100,7 +101,8 @@ class Session:
     relative: bool = False
     path: Path | None = None
     asks: bool = False
-    undone: list[FollowedGame] = field(default_factory=list)
+    edits: list[EditedLog] = field(default_factory=list)
+    undone: list[FollowedGame | EditedLog] = field(default_factory=list)
     saved: tuple[str, ...] = ()
     asked: str = ""
 
@@ -141,12 +143,22 @@ class Session:
             command = read_command(line.rstrip(), self.game)
             if isinstance(command, Ask):
                 return self._answer(command, asked)
-            game = self.game.after(command)
+            if isinstance(command, Edit):
+                log = edited(self.states, command)
+                self._put(log)
+                told = log.told
+            else:
+                self.states.append(self.game.after(command))
+                told = self.game.told
         except CamelOddsError as error:
             return Answer(problem=said(error))
-        self.states.append(game)
         self.undone.clear()
-        return Answer((game.told,), moved=True)
+        return Answer((told,), moved=True)
+
+    def _put(self, log: EditedLog) -> None:
+        """Go on with an edited log."""
+        self.states = list(log.after)
+        self.edits.append(log)
 
     def _answer(self, ask: Ask, asked: str) -> Answer:
         match ask.what:
@@ -242,21 +254,32 @@ class Session:
         return "\n".join(told if most is None else told[-most:]) or "no moves yet"
 
     def _undo(self, number: int) -> Answer:
-        if len(self.states) == 1:
+        taken: list[FollowedGame | EditedLog] = []
+        while len(taken) < number and (self.edits or len(self.states) > 1):
+            if self.edits and len(self.states) == len(self.edits[-1].after):
+                # An edit is taken back whole.
+                log = self.edits.pop()
+                taken.append(log)
+                self.states = list(log.before)
+            else:
+                taken.append(self.states.pop())
+        if not taken:
             raise CamelOddsError("no move to take back")
-        taken = self.states[max(1, len(self.states) - number) :]
-        del self.states[-len(taken) :]
-        self.undone += reversed(taken)
-        told = ", ".join(state.command for state in reversed(taken))
-        return Answer((f"taken back: {told}",), moved=True)
+        self.undone += taken
+        return Answer((f"taken back: {', '.join(one.command for one in taken)}",), moved=True)
 
     def _redo(self, number: int) -> Answer:
         if not self.undone:
             raise CamelOddsError("no move was taken back that could be made again")
-        again = self.undone[max(0, len(self.undone) - number) :]
-        del self.undone[-len(again) :]
-        self.states += reversed(again)
-        return Answer(("\n".join(state.told for state in reversed(again)),), moved=True)
+        told: list[str] = []
+        while self.undone and len(told) < number:
+            again = self.undone.pop()
+            told.append(again.told)
+            if isinstance(again, EditedLog):
+                self._put(again)
+            else:
+                self.states.append(again)
+        return Answer(("\n".join(told),), moved=True)
 
     def _save(self, name: str) -> Answer:
         path = self._path(name)
@@ -271,6 +294,7 @@ class Session:
             self.asked = "load"
             return Answer((f"{unsaved}, 'load' once more goes on with the file",))
         self.states = states
+        self.edits.clear()
         self.undone.clear()
         self.path, self.saved = path, self.moves
         moves = len(self.moves)
