@@ -202,6 +202,16 @@ def load(path: Path) -> list[FollowedGame]:
     return read_game(text, file_name(path))
 
 
+def holds_another(path: Path, states: Sequence[FollowedGame]) -> bool:
+    """Whether a file holds a game that these states do not go on with: to write over it would lose that."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1).removeprefix(BOM)
+    except (OSError, ValueError):
+        return False  # save says what is wrong with it
+    return content.startswith(FIRST.encode()) and not written(states).encode().startswith(content)
+
+
 def save(path: Path, states: Sequence[FollowedGame]) -> None:
     """Write a game to a file: aside first, then in its place, so that nobody sees half of it.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from camelodds.tableside.help import Listing
 if TYPE_CHECKING:
     from camelodds.board.position import Position
     from camelodds.display.board import Board
+    from camelodds.tableside.autosave import Autosave
     from camelodds.tableside.game import FollowedGame
     from camelodds.values.advice import Advice
 
@@ -81,7 +83,10 @@ class Session:
     path : Path, optional
         The file it is kept in.
     asks : bool
-        Whether leaving moves that are not saved, or loading in their place, takes a second word.
+        Whether a second word is taken for what would lose something: leaving moves that are not saved, loading in
+        their place, or saving over another game. Without, only the last is refused.
+    autosave : Autosave, optional
+        Where the game is kept after every move; nowhere if not given.
 
     Examples
     --------
@@ -101,10 +106,16 @@ class Session:
     relative: bool = False
     path: Path | None = None
     asks: bool = False
+    autosave: Autosave | None = None
     edits: list[EditedLog] = field(default_factory=list)
     undone: list[FollowedGame | EditedLog] = field(default_factory=list)
     saved: tuple[str, ...] = ()
+    own: set[Path] = field(default_factory=set)
     asked: str = ""
+
+    def __post_init__(self) -> None:
+        if self.path is not None:
+            self._kept_in(self.path)
 
     @property
     def game(self) -> FollowedGame:
@@ -136,6 +147,12 @@ class Session:
         Answer
             What came of it.  A line that is wrong changes nothing.
         """
+        answer = self._do(line)
+        if answer.moved and self.autosave is not None and (problem := self.autosave.keep(self.states)):
+            return replace(answer, parts=(*answer.parts, problem))
+        return answer
+
+    def _do(self, line: str) -> Answer:
         if not line.partition("#")[0].strip():
             return Answer()
         asked, self.asked = self.asked, ""
@@ -167,7 +184,7 @@ class Session:
             case "redo":
                 return self._redo(ask.number)
             case "save":
-                return self._save(ask.argument)
+                return self._save(ask.argument, asked)
             case "load":
                 return self._load(ask.argument, asked == "load")
             case "quit":
@@ -281,10 +298,22 @@ class Session:
                 self.states.append(again)
         return Answer(("\n".join(told),), moved=True)
 
-    def _save(self, name: str) -> Answer:
-        path = self._path(name)
-        files.save(path, self.states)
+    def _kept_in(self, path: Path) -> None:
+        """Remember that the game, as it is now, is in a file."""
         self.path, self.saved = path, self.moves
+        self.own.add(path.resolve())
+
+    def _save(self, name: str, asked: str) -> Answer:
+        path = self._path(name)
+        word = f"save {path}"
+        if asked != word and path.resolve() not in self.own and files.holds_another(path, self.states):
+            held = f"{file_name(path)} holds another game"
+            if not self.asks:
+                raise CamelOddsError(f"{held}: give another name, or delete it first")
+            self.asked = word
+            return Answer((f"{held}, 'save {file_name(name)}' once more writes over it",))
+        files.save(path, self.states)
+        self._kept_in(path)
         return Answer((f"saved in {file_name(path)}",))
 
     def _load(self, name: str, asked: bool) -> Answer:
@@ -296,9 +325,8 @@ class Session:
         self.states = states
         self.edits.clear()
         self.undone.clear()
-        self.path, self.saved = path, self.moves
-        moves = len(self.moves)
-        return Answer((f"{moves} {'move' if moves == 1 else 'moves'} from {file_name(path)}",), moved=True)
+        self._kept_in(path)
+        return Answer((f"{_counted(len(self.moves))} from {file_name(path)}",), moved=True)
 
     def _path(self, name: str) -> Path:
         if not name and self.path is None:
@@ -314,14 +342,24 @@ class Session:
     def _leave(self, asked: bool) -> Answer:
         if not asked and (unsaved := self._unsaved()):
             self.asked = "quit"
-            return Answer((f"{unsaved}, 'quit' or ^D once more leaves",))
+            later = "" if self.autosave is None else "; 'camelodds play --resume' goes on with it"
+            return Answer((f"{unsaved}, 'quit' or ^D once more leaves{later}",))
         return Answer(leaves=True)
 
     def _unsaved(self) -> str:
         """What would be lost, and how to keep it; nothing if that needs no word."""
-        moves = len(self.moves)
-        if not self.asks or self.moves == self.saved or not moves:
+        same = sum(
+            1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self.moves, self.saved, strict=False))
+        )
+        new, gone = len(self.moves) - same, len(self.saved) - same
+        if not self.asks or not self.moves or not (new or gone):
             return ""
         file = "FILE" if self.path is None else file_name(self.path)
-        what = "1 move is" if moves == 1 else f"{moves} moves are"
-        return f"{what} not saved: 'save {file}' keeps the game"
+        what = f"{_counted(new)} {'is' if new == 1 else 'are'} not saved"
+        if not new:
+            what = f"{_counted(gone)} {'is' if gone == 1 else 'are'} taken back since the game was saved"
+        return f"{what}: 'save {file}' keeps the game"
+
+
+def _counted(moves: int) -> str:
+    return "1 move" if moves == 1 else f"{moves} moves"
