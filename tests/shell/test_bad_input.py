@@ -42,7 +42,7 @@ def refused(capsys, arguments):
         (["advise", LINE, "--other", "ana: tile 5"], "ana's tile is said to lie on 5"),
         (["advise", LINE, "--left", "red=1, blue=5"], "--left: column 13: found '5'"),
         (["tiles", LINE, "--moving", "8"], "no tile lies on space 8"),
-        (["play", LINE, "--random"], "give a position, --load FILE or --random, and only one of them"),
+        (["play", LINE, "--random"], "give only one of POSITION, --load FILE, --resume or --random"),
         (["play", LINE, "--players", "ana,ana,bob"], "two players are called ana"),
         (["play", LINE, "--me", "zoe"], "zoe is not among the players: me, ana, bob"),
         (["play", "--load", "no such file"], "no such file cannot be read"),

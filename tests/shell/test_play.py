@@ -20,11 +20,13 @@ from camelodds.display.board_text import draw
 from camelodds.display.percent import percent
 from camelodds.display.plain import plain
 from camelodds.odds.solved.files import table_path
-from camelodds.shell.prompt import TableSession
+from camelodds.shell.prompt import StartDialogue, TableSession
 from camelodds.shell.screen import Screen
 from camelodds.tableside import files
+from camelodds.tableside.autosave import Autosave
 from camelodds.tableside.game import FollowedGame
 from camelodds.tableside.help import NAMES
+from camelodds.tableside.opening import Opening
 from camelodds.tableside.session import Session
 from command import run
 
@@ -57,12 +59,19 @@ def session_of(line=SHORT, names=PLAYERS, **options):
 def test_a_leg_from_a_pipe_and_again_from_its_file(tmp_path):
     path = tmp_path / "game.txt"
     commands = LEG.replace("quit", f"save {path}\nplayers\nquit")
-    done = run("play", LINE, "--players", ",".join(PLAYERS), input=commands)
-    assert done.returncode == 1
-    assert done.stderr == (
+    wrong = (
         "camelodds: line 4: column 1: found 'tikket'\n  tikket blue\n  ^\n"
         "  expected a command, like b2, 'ticket blue' or help\n"
     )
+    stopped = run("play", LINE, "--players", ",".join(PLAYERS), input=commands)
+    assert stopped.returncode == 1
+    assert stopped.stderr == (
+        f"{wrong}camelodds: stopped at line 4, later ones may depend on it: --keep-going goes on\n"
+    )
+    assert stopped.stdout.splitlines()[-1] == "me places a cheering tile on 5"
+    assert not path.exists()
+    done = run("play", LINE, "--players", ",".join(PLAYERS), "--keep-going", input=commands)
+    assert (done.returncode, done.stderr) == (1, wrong)
     lines = done.stdout.splitlines()
     assert lines[:3] == [
         "ana takes the red ticket 5",
@@ -87,6 +96,58 @@ def test_a_leg_from_a_pipe_and_again_from_its_file(tmp_path):
     assert page == json.loads(json.dumps(Session(files.load(path)).to_dict()))
     table = plain(files.load(path)[-1].view())
     assert table in done.stdout
+
+
+def test_a_start_from_a_pipe_is_thrown(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("b1 g1 y2\np3 r3 W2 K1\nstack 1 gb\nb2\n"))
+    assert main(["play", "--json"]) == 0
+    page = json.loads(capsys.readouterr().out)
+    assert page["start"] == LINE
+    assert page["moves"] == ["position 1:gb 2:y 3:pr 15:W 16:K", "b2"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("b1 g1 y2\no3 w3\nb2\n"))
+    assert main(["play", "--edition", "2014", "--players", "ana,bob"]) == 0
+    assert capsys.readouterr() == (
+        "1:bg 2:y; still to throw: orange, white\nthe start is 1:bg 2:y 3:ow\n\n"
+        "'stack 1 gb' or '1:gb' changes the order on a space\nana rolls b2: blue carries green from 1 to 3\n",
+        "",
+    )
+    monkeypatch.setattr("sys.stdin", io.StringIO("b1 g1\nb2\nr3\n"))
+    assert main(["play", "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("camelodds: line 2: blue stands on 1 already")
+    monkeypatch.setattr("sys.stdin", io.StringIO("b1 g1\n"))
+    assert main(["play"]) == 2
+    assert (
+        "the start is not complete, still to throw: red, yellow, purple, white, black"
+        in capsys.readouterr().err
+    )
+    # What is wrong with the players is said before anything is thrown.
+    assert main(["play", "--players", "ana,bob"]) == 2
+    assert "for 3 to 8 players" in capsys.readouterr().err
+
+
+def test_with_json_a_game_that_stops_is_printed_as_it_is_there(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("b2\nnonsense\nticket red\n"))
+    assert main(["play", LINE, "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["moves"] == ["b2"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("b2\nnonsense\nticket red\n"))
+    assert main(["play", LINE, "--json", "--keep-going"]) == 1
+    assert json.loads(capsys.readouterr().out)["moves"] == ["b2", "ticket red"]
+
+
+def test_the_game_played_last_goes_on(monkeypatch, capsys, tmp_path):
+    monkeypatch.setenv("CAMELODDS_STATE_DIR", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("ticket red\n"))
+    assert main(["play", "--resume"]) == 2
+    assert "there is no game to go on with" in capsys.readouterr().err
+    session = session_of(LINE, autosave=Autosave())
+    on_screen("b2\n\x04", session=session)
+    assert main(["play", "--resume", "--json", "--me", "bob"]) == 0
+    page = json.loads(capsys.readouterr().out)
+    assert (page["me"], page["moves"]) == ("bob", ["b2", "ticket red"])
+    for options in (["--players", "ana,bob,me"], ["--random"], [LINE]):
+        assert main(["play", "--resume", *options]) == 2
 
 
 def test_all_right_is_status_0(monkeypatch, capsys):
@@ -204,6 +265,70 @@ def test_leaving_moves_that_are_not_saved_takes_a_second_word(tmp_path):
     assert not session.do("quit").leaves
     session.do(f"save {tmp_path / 'game.txt'}")
     assert session.do("quit").leaves
+
+
+def test_moves_that_are_not_saved_are_counted_since_the_last_save(tmp_path):
+    path = tmp_path / "game.txt"
+    session = session_of(LINE, asks=True)
+
+    def left():
+        said = session.do("quit")
+        session.do("log")
+        return "" if said.leaves else said.parts[0].partition(":")[0]
+
+    session.do("b2")
+    session.do(f"save {path}")
+    assert left() == ""
+    session.do("ticket red")
+    assert left() == "1 move is not saved"
+    session.do("tile 9 +")
+    assert left() == "2 moves are not saved"
+    session.do("undo 2")
+    assert left() == ""
+    session.do("ticket red")
+    session.do("save")
+    session.do("change 1 b1")
+    assert left() == "2 moves are not saved"
+    session.do("undo")
+    session.do("undo")
+    assert left() == "1 move is taken back since the game was saved"
+    again = Session(files.load(path), path=path, asks=True)
+    assert again.do("quit").leaves
+    again.do("g1")
+    assert again.do("quit").parts[0].startswith(f"1 move is not saved: 'save {path}' keeps the game")
+
+
+def test_saving_over_another_game_takes_a_second_word(tmp_path):
+    path, other = tmp_path / "game.txt", tmp_path / "other.txt"
+    earlier = session_of(LINE)
+    earlier.do("b2")
+    earlier.do(f"save {path}")
+    kept = path.read_text()
+    # Of a game that goes on with it nothing is lost.
+    earlier.do("ticket red")
+    again = Session(files.load(path), asks=True)
+    again.do("ticket blue")
+    assert again.do(f"save {path}").parts == (f"saved in {path}",)
+    path.write_text(kept)
+    session = session_of(LINE, asks=True)
+    session.do("g1")
+    said = session.do(f"save {path}")
+    assert said.parts == (f"{path} holds another game, 'save {path}' once more writes over it",)
+    # Each file asks for itself.
+    assert session.do(f"save {other}").parts == (f"saved in {other}",)
+    assert "holds another game" in session.do(f"save {path}").parts[0]
+    assert path.read_text() == kept
+    assert session.do(f"save {path}").parts == (f"saved in {path}",)
+    # Its own files are written over without a word.
+    session.do("b1")
+    assert session.do(f"save {other}").parts == (f"saved in {other}",)
+    assert session.do(f"save {tmp_path / '.' / 'game.txt'}").parts[0].startswith("saved")
+    piped = session_of(LINE)
+    piped.do("r1")
+    assert (
+        piped.do(f"save {path}").problem
+        == f"{path} holds another game: give another name, or delete it first"
+    )
 
 
 def test_a_race_that_is_over_has_no_odds():
@@ -363,6 +488,23 @@ def test_a_board_is_drawn_in_as_few_rows_as_fit(width, rows):
     line = str(session.game.position)
     assert (line in " ".join(shown.split())) is not (rows > 0)
     assert ("tiles of: 5 ana" in shown) is not (rows > 0)
+
+
+def test_a_start_is_thrown_in_a_terminal():
+    opening = Opening(Position(LINE).edition, lambda start: session_of(str(start)))
+    console = Console(file=io.StringIO(), width=80, highlight=False, markup=False)
+    with create_pipe_input() as pipe:
+        pipe.send_text("b1 g1\nb2\ny2 p3\x03y2 p3\n\x1b[200~r3\nW2 K1\x1b[201~\r")
+        session = StartDialogue(opening, Screen(console), input=pipe, output=DummyOutput()).run()
+    shown = console.file.getvalue()
+    assert str(session.game.position) == LINE
+    assert "blue stands on 1 already" in shown
+    assert "1:bg 2:y 3:p; still to throw: red, white, black" in shown
+    for keys in ("\x04", "quit\n"):
+        opening = Opening(Position(LINE).edition, lambda start: session_of(str(start)))
+        with create_pipe_input() as pipe:
+            pipe.send_text(f"b1 g1\n{keys}")
+            assert StartDialogue(opening, Screen(console), input=pipe, output=DummyOutput()).run() is None
 
 
 def test_one_interrupt_clears_the_line_and_the_session_goes_on():

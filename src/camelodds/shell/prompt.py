@@ -11,7 +11,9 @@ from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.shortcuts import CompleteStyle
 
 from camelodds.errors import CamelOddsError
+from camelodds.tableside.autosave import Autosave
 from camelodds.tableside.completions import completions
+from camelodds.tableside.opening import Opening
 from camelodds.tableside.session import said
 from camelodds.values.advice import Advice
 
@@ -49,6 +51,61 @@ class Words(Completer):
         last = "" if before[-1:].isspace() else (before.split() or [""])[-1]
         for word in completions(before, self.session.game):
             yield Completion(f"{word} ", start_position=-len(last), display=word)
+
+
+def play_in_terminal(table: Session | Opening, screen: Screen) -> None:
+    """Follow a game in a terminal, from its start on if that is to be thrown; every move is kept on disk."""
+    session = StartDialogue(table, screen).run() if isinstance(table, Opening) else table
+    if session is not None:
+        session.asks, session.autosave = True, Autosave()
+        TableSession(session, screen).run()
+
+
+class StartDialogue:
+    """The dialogue in a terminal in which the start is thrown.
+
+    Parameters
+    ----------
+    opening : Opening
+        The start.
+    screen : Screen
+        Where answers are shown.
+    input, output : Input and Output, optional
+        The terminal's, if not given.
+    """
+
+    def __init__(
+        self, opening: Opening, screen: Screen, input: Input | None = None, output: Output | None = None
+    ) -> None:
+        self.opening = opening
+        self.screen = screen
+        self.prompt: PromptSession[str] = PromptSession(
+            history=InMemoryHistory(), bottom_toolbar=self.state, input=input, output=output
+        )
+
+    def run(self) -> Session | None:
+        """Go on until the start is complete; None if the player leaves before."""
+        self.screen.show(self.opening.help)
+        while True:
+            try:
+                lines = self.prompt.prompt("start> ").splitlines()
+            except KeyboardInterrupt:
+                continue
+            except EOFError:
+                return None
+            for line in lines:
+                answer = self.opening.do(line)
+                for part in answer.parts:
+                    self.screen.show(part)
+                if not answer.ok:
+                    self.screen.complain(answer.problem)
+                    break
+                if answer.leaves or self.opening.session is not None:
+                    return self.opening.session
+
+    def state(self) -> str:
+        """The line below: what is to be thrown."""
+        return f" still to throw: {', '.join(self.opening.now.to_throw)} "
 
 
 class TableSession:

@@ -14,6 +14,7 @@ from camelodds.game.turns import Reveal
 from camelodds.tableside.corrections import By, Correct, GiveTurn, Score, SetLeft, SetPosition
 from camelodds.tableside.help import NAMES, SHORT
 from camelodds.tableside.holdings_words import read_items, read_left
+from camelodds.tableside.start import read_stack, with_stack
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -123,6 +124,8 @@ def _read(line: Line, game: FollowedGame) -> Command | Ask | Edit:
     turn = read_action(line, game.edition, game.names)
     if turn is not None:
         return _by(line, game, turn)
+    if line.peek().isdecimal() and line.peek(1) == ":":
+        return _stacks(line, game)
     word = line.take("a command, like b2, 'ticket blue' or help")
     name = _command(line, word, game)
     if name == "as" or name in game.names:
@@ -141,6 +144,8 @@ def _read(line: Line, game: FollowedGame) -> Command | Ask | Edit:
             return SetLeft(tuple(read_left(line, game.edition).items()))
         case "position":
             return _position(line, game)
+        case "stack":
+            return _stacks(line, game)
         case "score":
             return Score()
         case "change" | "insert" | "remove":
@@ -210,6 +215,13 @@ def _edit(line: Line, game: FollowedGame, what: str) -> Edit:
     if isinstance(move, (Ask, Edit)):
         raise line.error("a move, like b2 or 'ticket blue'", word=word)
     return Edit(what, number, move)
+
+
+def _stacks(line: Line, game: FollowedGame) -> SetPosition:
+    """One stack in another order, or a whole position without its command."""
+    if [word.value for word in line.words[line.at :]].count(":") > 1:
+        return _position(line, game)
+    return SetPosition(with_stack(game.board(), *read_stack(line, game.edition)))
 
 
 def _position(line: Line, game: FollowedGame) -> SetPosition:

@@ -24,7 +24,7 @@ HELP = {
     "change, insert, remove": "by number in log: 'change 4 b1', 'insert 4 b2'",
     "has ana money 7": "what ana has: ticket blue 5, tile 9, no bets",
     "left blue=2": "how many tickets are left",
-    "position LINE": "the board, like 'position 1:bg 2:y ... | bgx'",
+    "position, stack": "the board: 'position 1:bg ... | bx', 'stack 1 gb'",
     "save FILE, load FILE": "keeps the game in a text file, goes on with one",
     "help, quit": "this list; leaves, as ^D does",
 }
