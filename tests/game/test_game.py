@@ -104,6 +104,13 @@ def test_a_game_can_go_on_from_what_lies_on_the_table():
         Game.start([Holdings(name="ana", tile=5), "bo", "cy"], START)
 
 
+def test_partners_at_the_start_are_among_six_and_more():
+    seats = [Holdings(name="ana", partner="bo"), Holdings(name="bo", partner="ana"), *NAMES[2:5]]
+    with pytest.raises(CamelOddsError, match="ana and bo cannot be partners: partnerships are for 6 players"):
+        Game.start(seats, START)
+    assert Game.start([*seats, "fay"], START).player.partner == "bo"
+
+
 def test_a_start_without_a_position_is_thrown():
     game = Game.start(NAMES[:3], seed=4)
     assert game.position == Position.random_start(EDITION_2018, 4)

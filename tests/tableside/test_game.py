@@ -207,7 +207,7 @@ def test_partners_put_right_are_both_partners():
     game = played(game_of(names=SIX), "partner bob", "has ana partner cem")
     assert [player.partner for player in game.state.players] == ["cem", None, "ana", None, None, None]
     assert {player.partner for player in played(game, "has cem no partner").state.players} == {None}
-    with pytest.raises(CamelOddsError, match="no partnerships with 3 players"):
+    with pytest.raises(CamelOddsError, match="partnerships are for 6 players and more"):
         played(game_of(), "has ana partner bob")
 
 

@@ -33,6 +33,44 @@ def test_a_partnership_named_once_is_for_both():
     assert (me.name, me.partner, ana.partner) == ("me", "ana", "me")
 
 
+def test_names_of_several_words_are_followed_by_a_colon_too():
+    me, ana, bo = read_players(
+        [
+            ("--me", "ticket red 5, partner ana maria"),
+            ("--other", "Ana Maria: ticket green 5"),
+            ("--other", '"Bo B": money 2'),
+        ],
+        EDITION_2018,
+    )
+    assert (me.partner, ana.name, bo.name) == ("Ana Maria", "Ana Maria", "Bo B")
+    assert (ana.tickets, bo.money) == ((("green", 5),), 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("ana ticket red 5", "a colon follows the name, like 'ana: ticket red 5'"),
+        (
+            "Ana Maria money 4, ticket red 5",
+            "a colon follows the name, like 'Ana Maria: money 4, ticket red 5'",
+        ),
+        ("ana bet win ?", "like 'ana: bet win ?'"),
+    ],
+)
+def test_a_missing_colon_is_said(text, hint):
+    with pytest.raises(CamelOddsError, match=hint.replace("?", "\\?")):
+        read_players([("--me", ""), ("--other", text)], EDITION_2018)
+
+
+@pytest.mark.parametrize(
+    "text", ["tikket red 5", "ana tikket red 5", "ana: tikket red 5", "ticket red 5 5x", "ana"]
+)
+def test_a_colon_is_not_said_to_miss_where_it_would_not_help(text):
+    with pytest.raises(CamelOddsError) as error:
+        read_players([("--me", ""), ("--other", text)], EDITION_2018)
+    assert "a colon" not in str(error.value)
+
+
 def test_there_are_no_more_cards_than_camels():
     with pytest.raises(CamelOddsError, match="at most 5 finish cards, one a camel"):
         read_command("has ana " + "bet win ? " * 6, game_of())

@@ -9,6 +9,7 @@ from camelodds.display.printable import cut
 from camelodds.errors import CamelOddsError
 from camelodds.game.game import Game
 from camelodds.game.holdings import Holdings
+from camelodds.game.legal import too_few_for_partners
 from camelodds.game.names import check_names
 from camelodds.game.players import players_of, tickets_gone
 from camelodds.game.scoring import settle
@@ -282,9 +283,9 @@ class FollowedGame:
 
 def with_partners(state: State, name: str, partner: str | None) -> State:
     """The table with a partnership put right at both players, and at those who had one with them."""
-    least = state.edition.partners_from
-    if partner is not None and (least is None or len(state.players) < least):
-        raise CamelOddsError(f"there are no partnerships with {len(state.players)} players (R26)")
+    problem = too_few_for_partners(len(state.players), state.edition)
+    if partner is not None and problem:
+        raise CamelOddsError(problem)
     partners = {name: partner, partner: name}
     return state.with_players(
         *(
