@@ -7,12 +7,14 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
+from hypothesis import strategies as st
 from rich.console import Console
 from rich.text import Text
 
 from camelodds import CamelOddsError, Position, rich_view, text
 from camelodds.display import terminal
+from camelodds.display.board_text import draw
 from camelodds.display.colours import camel_colours
 from camelodds.display.terminal import Bar
 from camelodds.display.view import Column, View
@@ -30,9 +32,16 @@ def printed(renderable, width=100, **options):
 
 
 @given(positions())
+@example(Position("1:bgrypWK 2:+ 4:+ 6:+ 10:+ 12:+ 14:+"))
 def test_a_board_is_that_of_plain_text(position):
     drawn = [line.rstrip() for line in printed(position).rstrip("\n").split("\n")]
     assert drawn == text.board(position).split("\n")
+
+
+@given(positions(), st.integers(25, 100))
+def test_a_narrow_board_is_that_of_plain_text(position, columns):
+    drawn = terminal.draw(position.board(), columns).plain
+    assert [line.rstrip() for line in drawn.split("\n")] == draw(position.board(), columns).split("\n")
 
 
 def test_camels_and_dice_have_their_colours():

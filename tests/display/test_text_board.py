@@ -6,8 +6,10 @@ import re
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from camelodds import CamelOddsError, Position, text
+from camelodds.display.board_text import draw
 from results_of_all_kinds import HOSTILE_POSITION
 from strategies import positions
 
@@ -34,6 +36,47 @@ def test_a_start_has_nothing_out_and_no_tiles():
         " 1   2   3   4   5   6   7   8   9  10  11  12  13  14  15  16  |",
         "in the pyramid  b g o y w  (5 more rolls in this leg)",
     ]
+
+
+def test_a_narrow_board_has_several_rows():
+    board = Position("4:gWr 6:Kbyp 9:+ 12:- 16:+ | rx").board({9: "ana", 12: "Ben", 16: "Zoe"})
+    assert draw(board, 45).split("\n") == [
+        "                     p",
+        "             r       y",
+        "            <W       b",
+        "             g      <K",
+        " 1   2   3   4   5   6   7   8",
+        "",
+        "[+]         [-]             [+] |",
+        " 9  10  11  12  13  14  15  16  |",
+        "in the pyramid  r x",
+        "                (1 more roll in this leg)",
+        "out             b g y p",
+        "tiles           9 + cheering (ana),",
+        "                12 - booing (Ben),",
+        "                16 + cheering (Zoe)",
+    ]
+    assert [len(row) for row in board.rows(25)] == [6, 6, 4]
+    assert len(board.rows(1)) == 16
+
+
+def test_many_tiles_take_more_than_one_line():
+    drawn = text.board("1:bgrypWK 2:+ 4:+ 6:+ 10:+ 12:+ 14:+").split("\n")
+    assert drawn[-2:] == [
+        "tiles           2 + cheering, 4 + cheering, 6 + cheering, 10 + cheering,",
+        "                12 + cheering, 14 + cheering",
+    ]
+
+
+@given(positions(), st.integers(17, 100))
+def test_no_row_is_wider_than_there_is_room(position, columns):
+    board = position.board()
+    assert [space for row in board.rows(columns) for space in row] == list(
+        range(1, position.edition.track + 1)
+    )
+    lines = draw(board, columns).split("\n")
+    # One word may be longer, in the lines below.
+    assert max(map(len, lines)) <= max(columns, 30)
 
 
 @given(positions())

@@ -88,7 +88,7 @@ def test_so_many_can_play(position, least):
     for count in range(least, 9):
         assert len(Game.start(NAMES[:count], position).players) == count
     for names in (NAMES[: least - 1], (*NAMES, "ida")):
-        with pytest.raises(CamelOddsError, match=rf"there are {len(names)} players: give {least} to 8"):
+        with pytest.raises(CamelOddsError, match=rf"for {least} to 8 players, not for {len(names)} \(R22\)"):
             Game.start(names, position)
 
 
@@ -102,6 +102,13 @@ def test_a_game_can_go_on_from_what_lies_on_the_table():
     assert game.face_down == (("bo", 1),)
     with pytest.raises(CamelOddsError, match="tile is said to lie on 5"):
         Game.start([Holdings(name="ana", tile=5), "bo", "cy"], START)
+
+
+def test_partners_at_the_start_are_among_six_and_more():
+    seats = [Holdings(name="ana", partner="bo"), Holdings(name="bo", partner="ana"), *NAMES[2:5]]
+    with pytest.raises(CamelOddsError, match="ana and bo cannot be partners: partnerships are for 6 players"):
+        Game.start(seats, START)
+    assert Game.start([*seats, "fay"], START).player.partner == "bo"
 
 
 def test_a_start_without_a_position_is_thrown():

@@ -23,6 +23,8 @@ from camelodds import (
 from players import prices_of, random_table, seat
 
 RANKING = ["red", "yellow", "green", "purple", "blue"]
+FOUR = [Holdings(name=name) for name in ("dan", "eva", "fay", "gus")]
+"""With two more there are players enough for partnerships (R26)."""
 OWN = replace(
     EDITION_2018,
     name="own",
@@ -63,7 +65,7 @@ def test_a_leg_is_netted_before_money_stops_at_0():
 def test_after_a_leg_tickets_tiles_and_partners_are_gone_and_cards_stay():
     bets = [("winner", "red"), ("loser", None)]
     ana = Holdings(1, {"red": 5}, 1, 9, bets, "ana", "bob")
-    leg = settle(RANKING, [ana, Holdings(name="bob", partner="ana")])
+    leg = settle(RANKING, [ana, Holdings(name="bob", partner="ana"), *FOUR])
     assert leg.players[0] == Holdings(money=7, bets=bets, name="ana")
     assert leg.players[1] == Holdings(money=3 + 5, name="bob")
 
@@ -163,8 +165,8 @@ def test_what_is_copied_is_netted_too():
     """Three wrong tickets cost 3, the copy pays 2: -1, of an empty purse nothing. The copy last would be 2."""
     ana = Holdings(0, {"green": 5, "blue": 5, "purple": 5}, name="ana", partner="bob")
     bob = Holdings(0, {"red": 2}, name="bob", partner="ana")
-    leg = settle(RANKING, [ana, bob])
-    assert leg.money == {"ana": 0, "bob": 2}
+    leg = settle(RANKING, [ana, bob, *FOUR])
+    assert leg.money == {"ana": 0, "bob": 2} | {one.name: 3 for one in FOUR}
     assert leg.payments[0].waived == 1
 
 
@@ -230,7 +232,7 @@ def test_a_ranking_belongs_to_the_edition_that_has_its_camels():
     race_over=st.booleans(),
 )
 def test_scoring_is_that_of_the_rules(random, edition, count, race_over):
-    table = random_table(random, None, count, edition=edition, partners=edition.partners_from is not None)
+    table = random_table(random, None, count, edition=edition, partners=count >= (edition.partners_from or 9))
     ranking = random.sample(edition.racing, 5)
     scored = settle(ranking, table, race_over=race_over, edition=edition)
     seats = [seat(holdings, edition, table) for holdings in table]
@@ -309,11 +311,15 @@ def test_an_outcome_that_cannot_be_is_named(outcome, arguments, message):
             "ana has the partner player 2, but player 2 has none",
         ),
         ([Holdings(partner="bob"), Holdings(name="bob")], "player 1 has the partner bob, but bob has none"),
+        (
+            [Holdings(name="ana", partner="bob"), Holdings(name="bob", partner="ana"), *FOUR[:3]],
+            r"ana and bob cannot be partners: partnerships are for 6 players and more \(R26\)",
+        ),
         ([Holdings(name="player 2"), Holdings()], "2 players are called player 2"),
         ([5], r"holdings must be Holdings\(...\), not 5"),
         (5, "players must be a sequence of Holdings"),
     ],
-    ids=range(7),
+    ids=range(8),
 )
 def test_players_that_cannot_be_are_named(players, message):
     with pytest.raises(CamelOddsError, match=message):

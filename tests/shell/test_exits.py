@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 
 import pytest
 
 from camelodds import Position, leg_odds, ticket_values
 from camelodds.cli import main
 from camelodds.odds.solved.files import table_path
-from command import LINE, OPTIONS, PROGRAM, plain
+from command import LINE, OPTIONS, PROGRAM, plain, run
 
 
 def test_a_wrong_table_is_said_and_what_needs_none_is_answered(capsys, tmp_path, monkeypatch):
@@ -19,7 +20,7 @@ def test_a_wrong_table_is_said_and_what_needs_none_is_answered(capsys, tmp_path,
     path = table_path(Position(LINE).edition)
     path.write_text("no table")
     problem = f"camelodds: {path} is not a race table: delete it (camelodds tables --delete {path.name})"
-    assert main(["odds", LINE]) == 2
+    assert main(["odds", LINE, "--digits", "5"]) == 2
     out, err = capsys.readouterr()
     assert out == f"{Position(LINE)}\n\n{leg_odds(LINE)}\n\n{ticket_values(LINE)}\n"
     assert err.startswith(problem)
@@ -71,3 +72,30 @@ def test_closed_streams_are_no_accident(closed, words, status):
     assert "Traceback" not in done.stderr
     if status:
         assert done.stdout == ""
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "latin-1", "utf-8"])
+def test_what_an_encoding_cannot_hold_is_escaped(encoding):
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+
+    def printed(*words):
+        done = subprocess.run([*PROGRAM, *words], capture_output=True, check=False, env=environment)
+        return done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding)
+
+    status, out, err = printed("advise", LINE, *OPTIONS)
+    assert (status, err) == (0, "")
+    assert ("% +- 0." if encoding == "ascii" else "% ± 0.") in out
+    status, out, err = printed("advise", LINE, *OPTIONS, "--other", "josé: tile 5")
+    assert (status, out) == (2, "")
+    assert ("jos\\xe9's tile" if encoding == "ascii" else "josé's tile") in err
+    status, out, err = printed("odds", "🐪")
+    assert (status, out) == (2, "")
+    assert ("🐪" if encoding == "utf-8" else "\\U0001f42a") in err
+
+
+def test_the_package_runs_as_a_module():
+    module = [sys.executable, "-m", "camelodds"]
+    done = subprocess.run([*module, "rolls", LINE], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == run("rolls", LINE).stdout
+    assert subprocess.run(module, capture_output=True, check=False).returncode == 2

@@ -11,7 +11,7 @@ from oracle import sampled
 
 
 def test_odds_are_position_leg_race_and_tickets(capsys):
-    assert main(["odds", LINE, *OPTIONS]) == 0
+    assert main(["odds", LINE, *OPTIONS, "--digits", "5"]) == 0
     out, err = capsys.readouterr()
     race = sampled(LINE, samples=SAMPLES, seed=3)
     parts = [str(Position(LINE)), str(leg_odds(LINE)), str(race), str(ticket_values(LINE))]
@@ -51,7 +51,7 @@ def test_another_track_and_precision_on_demand(capsys):
 
 def test_race_is_its_odds_and_the_worth_of_cards(capsys):
     race = sampled(LINE, samples=SAMPLES, seed=3)
-    assert main(["race", LINE, *OPTIONS]) == 0
+    assert main(["race", LINE, *OPTIONS, "--digits", "5"]) == 0
     assert capsys.readouterr().out == f"{race}\n\n{bet_values(race)}\n"
     page = page_of(capsys, "race", LINE, *OPTIONS, "--earlier", "2")
     assert page == plain({"race": race.to_dict(), "bets": bet_values(race, earlier=2).to_dict()})
@@ -74,6 +74,6 @@ def test_cards_before_are_a_number_or_odds_or_face_down(capsys, text, earlier):
 
 
 def test_rolls_are_the_odds_after_each(capsys):
-    assert main(["rolls", LINE]) == 0
+    assert main(["rolls", LINE, "--digits", "5"]) == 0
     assert capsys.readouterr().out == f"{roll_odds(LINE)}\n"
     assert page_of(capsys, "rolls", LINE) == plain(roll_odds(LINE).to_dict())

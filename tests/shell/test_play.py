@@ -16,13 +16,17 @@ from rich.console import Console
 
 from camelodds import Position, advise, leg_odds, roll_odds, text, ticket_values
 from camelodds.cli import main
+from camelodds.display.board_text import draw
+from camelodds.display.percent import percent
 from camelodds.display.plain import plain
 from camelodds.odds.solved.files import table_path
-from camelodds.shell.prompt import TableSession
+from camelodds.shell.prompt import StartDialogue, TableSession
 from camelodds.shell.screen import Screen
 from camelodds.tableside import files
+from camelodds.tableside.autosave import Autosave
 from camelodds.tableside.game import FollowedGame
 from camelodds.tableside.help import NAMES
+from camelodds.tableside.opening import Opening
 from camelodds.tableside.session import Session
 from command import run
 
@@ -55,12 +59,19 @@ def session_of(line=SHORT, names=PLAYERS, **options):
 def test_a_leg_from_a_pipe_and_again_from_its_file(tmp_path):
     path = tmp_path / "game.txt"
     commands = LEG.replace("quit", f"save {path}\nplayers\nquit")
-    done = run("play", LINE, "--players", ",".join(PLAYERS), input=commands)
-    assert done.returncode == 1
-    assert done.stderr == (
+    wrong = (
         "camelodds: line 4: column 1: found 'tikket'\n  tikket blue\n  ^\n"
         "  expected a command, like b2, 'ticket blue' or help\n"
     )
+    stopped = run("play", LINE, "--players", ",".join(PLAYERS), input=commands)
+    assert stopped.returncode == 1
+    assert stopped.stderr == (
+        f"{wrong}camelodds: stopped at line 4, later ones may depend on it: --keep-going goes on\n"
+    )
+    assert stopped.stdout.splitlines()[-1] == "me places a cheering tile on 5"
+    assert not path.exists()
+    done = run("play", LINE, "--players", ",".join(PLAYERS), "--keep-going", input=commands)
+    assert (done.returncode, done.stderr) == (1, wrong)
     lines = done.stdout.splitlines()
     assert lines[:3] == [
         "ana takes the red ticket 5",
@@ -87,6 +98,58 @@ def test_a_leg_from_a_pipe_and_again_from_its_file(tmp_path):
     assert table in done.stdout
 
 
+def test_a_start_from_a_pipe_is_thrown(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("b1 g1 y2\np3 r3 W2 K1\nstack 1 gb\nb2\n"))
+    assert main(["play", "--json"]) == 0
+    page = json.loads(capsys.readouterr().out)
+    assert page["start"] == LINE
+    assert page["moves"] == ["position 1:gb 2:y 3:pr 15:W 16:K", "b2"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("b1 g1 y2\no3 w3\nb2\n"))
+    assert main(["play", "--edition", "2014", "--players", "ana,bob"]) == 0
+    assert capsys.readouterr() == (
+        "1:bg 2:y; still to throw: orange, white\nthe start is 1:bg 2:y 3:ow\n\n"
+        "'stack 1 gb' or '1:gb' changes the order on a space\nana rolls b2: blue carries green from 1 to 3\n",
+        "",
+    )
+    monkeypatch.setattr("sys.stdin", io.StringIO("b1 g1\nb2\nr3\n"))
+    assert main(["play", "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("camelodds: line 2: blue stands on 1 already")
+    monkeypatch.setattr("sys.stdin", io.StringIO("b1 g1\n"))
+    assert main(["play"]) == 2
+    assert (
+        "the start is not complete, still to throw: red, yellow, purple, white, black"
+        in capsys.readouterr().err
+    )
+    # What is wrong with the players is said before anything is thrown.
+    assert main(["play", "--players", "ana,bob"]) == 2
+    assert "for 3 to 8 players" in capsys.readouterr().err
+
+
+def test_with_json_a_game_that_stops_is_printed_as_it_is_there(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("b2\nnonsense\nticket red\n"))
+    assert main(["play", LINE, "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["moves"] == ["b2"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("b2\nnonsense\nticket red\n"))
+    assert main(["play", LINE, "--json", "--keep-going"]) == 1
+    assert json.loads(capsys.readouterr().out)["moves"] == ["b2", "ticket red"]
+
+
+def test_the_game_played_last_goes_on(monkeypatch, capsys, tmp_path):
+    monkeypatch.setenv("CAMELODDS_STATE_DIR", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("ticket red\n"))
+    assert main(["play", "--resume"]) == 2
+    assert "there is no game to go on with" in capsys.readouterr().err
+    session = session_of(LINE, autosave=Autosave())
+    on_screen("b2\n\x04", session=session)
+    assert main(["play", "--resume", "--json", "--me", "bob"]) == 0
+    page = json.loads(capsys.readouterr().out)
+    assert (page["me"], page["moves"]) == ("bob", ["b2", "ticket red"])
+    for options in (["--players", "ana,bob,me"], ["--random"], [LINE]):
+        assert main(["play", "--resume", *options]) == 2
+
+
 def test_all_right_is_status_0(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("b2\n\n# a remark\nquit\nnot read any more\n"))
     assert main(["play", LINE]) == 0
@@ -106,6 +169,20 @@ def test_a_start_at_random_and_a_file_named_twice(monkeypatch, capsys, tmp_path)
     assert main(["play", "--load", str(tmp_path / "a"), "--me", "bob", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["me"] == "bob"
     assert main(["play", "--load", str(tmp_path / "a"), "--players", "zoe"]) == 2
+
+
+def test_names_on_the_command_line(monkeypatch, capsys):
+    def players(*options):
+        monkeypatch.setattr("sys.stdin", io.StringIO(""))
+        status = main(["play", LINE, "--json", *options])
+        out, err = capsys.readouterr()
+        return [player["name"] for player in json.loads(out)["players"]] if status == 0 else err
+
+    assert players() == ["me", "ana", "bob"]
+    assert players("--players", "Ana Maria, bob,me") == ["Ana Maria", "bob", "me"]
+    assert players("--players", "ana bob me") == ["ana", "bob", "me"]
+    assert "the 2018 edition is for 3 to 8 players, not for 2 (R22)" in players("--players", "ana,bob")
+    assert "cannot be a player's name" in players("--players", "ana,bob,,me")
 
 
 def test_questions_are_answered_by_the_functions():
@@ -138,8 +215,8 @@ def test_questions_are_answered_by_the_functions():
     )
     assert session.do("tiles").parts[0].position == Position(SHORT)
     assert session.do("board").parts == (Position(SHORT).board(),)
-    assert "bet win red" in session.do("help").parts[0]
-    assert session.do("help undo").parts[0].startswith("undo")
+    assert "bet win red" in str(session.do("help").parts[0])
+    assert str(session.do("help undo").parts[0]).startswith("undo")
     assert not any(session.do(word).moved for word in ("odds", "help", "log", "players", "board"))
 
 
@@ -166,7 +243,7 @@ def test_a_file_that_cannot_be_read_keeps_the_game(tmp_path):
     session = session_of(LINE)
     session.do("b2")
     broken = tmp_path / "broken.txt"
-    broken.write_text(f"start {LINE}\nplayers ana bob\nb9\n")
+    broken.write_text(f"start {LINE}\nplayers ana bob me\nb9\n")
     before = list(session.states)
     answer = session.do(f"load {broken}")
     assert not answer.ok
@@ -188,6 +265,70 @@ def test_leaving_moves_that_are_not_saved_takes_a_second_word(tmp_path):
     assert not session.do("quit").leaves
     session.do(f"save {tmp_path / 'game.txt'}")
     assert session.do("quit").leaves
+
+
+def test_moves_that_are_not_saved_are_counted_since_the_last_save(tmp_path):
+    path = tmp_path / "game.txt"
+    session = session_of(LINE, asks=True)
+
+    def left():
+        said = session.do("quit")
+        session.do("log")
+        return "" if said.leaves else said.parts[0].partition(":")[0]
+
+    session.do("b2")
+    session.do(f"save {path}")
+    assert left() == ""
+    session.do("ticket red")
+    assert left() == "1 move is not saved"
+    session.do("tile 9 +")
+    assert left() == "2 moves are not saved"
+    session.do("undo 2")
+    assert left() == ""
+    session.do("ticket red")
+    session.do("save")
+    session.do("change 1 b1")
+    assert left() == "2 moves are not saved"
+    session.do("undo")
+    session.do("undo")
+    assert left() == "1 move is taken back since the game was saved"
+    again = Session(files.load(path), path=path, asks=True)
+    assert again.do("quit").leaves
+    again.do("g1")
+    assert again.do("quit").parts[0].startswith(f"1 move is not saved: 'save {path}' keeps the game")
+
+
+def test_saving_over_another_game_takes_a_second_word(tmp_path):
+    path, other = tmp_path / "game.txt", tmp_path / "other.txt"
+    earlier = session_of(LINE)
+    earlier.do("b2")
+    earlier.do(f"save {path}")
+    kept = path.read_text()
+    # Of a game that goes on with it nothing is lost.
+    earlier.do("ticket red")
+    again = Session(files.load(path), asks=True)
+    again.do("ticket blue")
+    assert again.do(f"save {path}").parts == (f"saved in {path}",)
+    path.write_text(kept)
+    session = session_of(LINE, asks=True)
+    session.do("g1")
+    said = session.do(f"save {path}")
+    assert said.parts == (f"{path} holds another game, 'save {path}' once more writes over it",)
+    # Each file asks for itself.
+    assert session.do(f"save {other}").parts == (f"saved in {other}",)
+    assert "holds another game" in session.do(f"save {path}").parts[0]
+    assert path.read_text() == kept
+    assert session.do(f"save {path}").parts == (f"saved in {path}",)
+    # Its own files are written over without a word.
+    session.do("b1")
+    assert session.do(f"save {other}").parts == (f"saved in {other}",)
+    assert session.do(f"save {tmp_path / '.' / 'game.txt'}").parts[0].startswith("saved")
+    piped = session_of(LINE)
+    piped.do("r1")
+    assert (
+        piped.do(f"save {path}").problem
+        == f"{path} holds another game: give another name, or delete it first"
+    )
 
 
 def test_a_race_that_is_over_has_no_odds():
@@ -289,7 +430,7 @@ def test_a_wrong_table_does_not_stop_a_session(monkeypatch, capsys, tmp_path):
     assert shown.replace("\n", "").count("is not a race table") == 2
     assert "this should not happen" not in shown
     monkeypatch.setattr("sys.stdin", io.StringIO("odds\n"))
-    assert main(["play", SHORT]) == 1
+    assert main(["play", SHORT, "--digits", "5"]) == 1
     out, err = capsys.readouterr()
     assert out == f"{leg_odds(SHORT)}\n\n{ticket_values(SHORT)}\n"
     assert err.startswith(f"camelodds: line 1: {path} is not a race table")
@@ -326,21 +467,44 @@ def test_what_does_not_fit_is_counted_and_can_be_had():
     listed = int(re.search(r"^(\d+) more: advise$", shown, re.MULTILINE)[1])
     assert 0 < listed < many
     shown = on_screen("advise\nquit\n", session=session)
-    assert f"{many - 18} more: advise {many}" in shown
+    left = int(re.search(rf"^(\d+) more: advise {many}$", shown, re.MULTILINE)[1])
+    answer = shown.partition("actions by expected gain")[2].splitlines()
+    # The prompt and the state below it take two lines more.
+    assert 20 <= len(answer) + 2 <= 24
+    assert many - left == sum(bool(re.search(r"[+-]\d\.\d{3} +\d", line)) for line in answer)
     shown = on_screen(f"advise {many}\nquit\n", session=session)
     assert all(f" {action.text} " in shown for action in session.advice().actions)
 
 
-@pytest.mark.parametrize(("width", "drawn"), [(40, False), (64, False), (65, True), (80, True)])
-def test_a_board_is_drawn_where_it_has_room(width, drawn):
+@pytest.mark.parametrize(("width", "rows"), [(29, 0), (30, 3), (40, 2), (45, 2), (64, 2), (65, 1), (80, 1)])
+def test_a_board_is_drawn_in_as_few_rows_as_fit(width, rows):
     session = session_of()
-    shown = on_screen("tile 5 + ana\nquit\n", width, session=session).splitlines()
-    numbers = [line for line in shown if line.startswith(" 1   2   3 ")]
+    shown = on_screen("tile 5 + ana\nquit\n", width, session=session)
+    drawn = text.board(Position(SHORT), owners={}) if rows == 1 else draw(Position(SHORT).board(), width)
+    lines = "\n".join(line.rstrip() for line in shown.splitlines())
+    assert (drawn in lines) is (rows > 0)
+    assert shown.count(" 16  |") == 2 * (rows > 0)
+    assert max(map(len, shown.splitlines())) <= width
     line = str(session.game.position)
-    assert len(numbers) == 2 * drawn
-    assert all(row.rstrip().endswith(" 16  |") for row in numbers)
-    assert (line in shown) is not drawn
-    assert ("tiles of: 5 ana" in shown) is not drawn
+    assert (line in " ".join(shown.split())) is not (rows > 0)
+    assert ("tiles of: 5 ana" in shown) is not (rows > 0)
+
+
+def test_a_start_is_thrown_in_a_terminal():
+    opening = Opening(Position(LINE).edition, lambda start: session_of(str(start)))
+    console = Console(file=io.StringIO(), width=80, highlight=False, markup=False)
+    with create_pipe_input() as pipe:
+        pipe.send_text("b1 g1\nb2\ny2 p3\x03y2 p3\n\x1b[200~r3\nW2 K1\x1b[201~\r")
+        session = StartDialogue(opening, Screen(console), input=pipe, output=DummyOutput()).run()
+    shown = console.file.getvalue()
+    assert str(session.game.position) == LINE
+    assert "blue stands on 1 already" in shown
+    assert "1:bg 2:y 3:p; still to throw: red, white, black" in shown
+    for keys in ("\x04", "quit\n"):
+        opening = Opening(Position(LINE).edition, lambda start: session_of(str(start)))
+        with create_pipe_input() as pipe:
+            pipe.send_text(f"b1 g1\n{keys}")
+            assert StartDialogue(opening, Screen(console), input=pipe, output=DummyOutput()).run() is None
 
 
 def test_one_interrupt_clears_the_line_and_the_session_goes_on():
@@ -374,13 +538,37 @@ def test_a_mistake_of_ours_does_not_end_the_session(monkeypatch):
     assert session.moves == ("ticket blue",)
 
 
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40)])
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (45, 24), (45, 40), (66, 20)])
 def test_a_move_and_its_answer_fit_on_a_screen(width, height):
     session = session_of(LINE if not numba.config.DISABLE_JIT else SHORT)
     before = on_screen("quit\n", width, height, session_of(str(session.game.game.opening.position)))
     shown = on_screen("ticket red\nquit\n", width, height, session)
     # Two lines are for the prompt and the state below it.
     assert len(shown.splitlines()) - len(before.splitlines()) <= height - 2
+
+
+@pytest.mark.parametrize("width", [40, 45, 60, 80, 100, 120])
+def test_reasons_are_whole_on_a_screen_of_any_width(width):
+    session = session_of(SHORT)
+    shown = on_screen("quit\n", width, 50, session)
+    assert max(map(len, shown.splitlines())) <= width
+    words = " ".join(shown.split())
+    assert "…" not in words
+    for action in session.advice().actions[:10]:
+        reason = action.reason if width < 70 or width > 100 else action.reason.split()[0]
+        assert action.text in words
+        assert reason in words
+
+
+@pytest.mark.parametrize("width", [45, 80])
+def test_tables_are_whole_on_a_narrow_screen(width):
+    session = session_of(SHORT)
+    screen = on_screen("odds\nrolls\nplayers\nhelp\nquit\n", width, session=session)
+    assert max(map(len, screen.splitlines())) <= width
+    assert "…" not in screen
+    leg = leg_odds(SHORT)
+    for row in leg.ranks:
+        assert re.search(r"\s+(?:█*[▏▎▍▌▋▊▉]?\s+)?".join(map(percent, row)), screen)
 
 
 ESCAPE = "\x1b[31m"

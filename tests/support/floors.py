@@ -25,6 +25,7 @@ FLOORS = (
     ("tableside",),
     ("shell",),
     ("cli",),
+    ("__main__",),
     ("__init__",),
 )
 """Folders and modules of the package, the lowest first: each imports only from lower floors, or its own folder."""

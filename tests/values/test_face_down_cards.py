@@ -186,7 +186,7 @@ def test_a_card_laid_already_is_not_the_best():
     assert values.best[2] == max(values.values[:, 1:].ravel())
     assert str(values).splitlines()[2].split() == ["blue", "-", "-"]
     none = bet_values(race, Holdings(bets=[("winner", None)] * 5))
-    assert none.best is None
+    assert none.best_or_none is None
     assert str(none).endswith("all cards are laid")
     assert none.to_dict()["best"] is None
 

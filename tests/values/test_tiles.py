@@ -220,7 +220,7 @@ def test_no_legal_space():
     ):
         assert table.shape == (0, 2)
     assert tiles.ranks.shape == (0, 2, 5, 5)
-    assert tiles.best is None
+    assert tiles.best_or_none is None
     assert "no legal space" in str(tiles)
     assert json.loads(json.dumps(tiles.to_dict()))["placements"] == []
     assert "0 spaces" in repr(tiles)

@@ -77,12 +77,12 @@ def test_who_waits_takes_the_best_ticket_or_none_if_he_still_can(custom):
             if played.leg_over:
                 continue
             after = ticket_values(played.position, left=left)
-            if after.best is not None:
+            if after.best_or_none is not None:
                 best += float(chance) * max(0.0, after.best[2])
             single += float(chance) * after.values.clip(min=0)
         assert waiting.wait_best == pytest.approx(best, abs=1e-12)
         assert np.allclose(waiting.wait, single, rtol=0, atol=1e-12)
-        now = 0.0 if waiting.now.best is None else max(0.0, waiting.now.best[2])
+        now = 0.0 if waiting.now.best_or_none is None else max(0.0, waiting.now.best[2])
         assert waiting.gain == pytest.approx(best - now, abs=1e-12)
 
 

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING
 
 from rich.console import Group
 from rich.measure import Measurement
+from rich.padding import Padding
 from rich.segment import Segment
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from camelodds.display.board import FINISH
+from camelodds.display.board import COLUMNS, FINISH, OUT
 from camelodds.display.colours import camel_colours, die_colours
 from camelodds.display.printable import printable
 from camelodds.display.view import is_number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
@@ -28,44 +29,42 @@ if TYPE_CHECKING:
 
 BAR = 4
 """Characters of a full bar."""
+BESIDE = 70
+"""Columns from which sentences stand beside the numbers that they are about."""
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
-def draw(board: Board) -> Text:
+def draw(board: Board, columns: int = COLUMNS) -> Text:
     """A board with coloured camels and dice, as `board_text.draw` has it."""
     camels = camel_colours(board.edition)
-    by_letter = {letter: camels[board.edition.camel(letter)] for letter in board.edition.letters}
-    drawn = Text(no_wrap=True, overflow="crop")
-    rows = board.grid()
-    for row in rows:
-        for cell in row:
-            drawn.append_text(_on_board(cell, by_letter)).append(" ")
-        drawn.append(f"{FINISH}\n" if row is rows[-1] else "\n")
-    drawn.append(" ".join(board.numbers), "dim").append(f" {FINISH}\n")
-    dice = die_colours(board.edition)
-    drawn.append("in the pyramid  ")
-    for letter in board.dice:
-        drawn.append(letter, _style(dice[letter])).append(" ")
-    drawn.append(f" ({board.draws_said})")
-    if board.out:
-        drawn.append("\nout             ").append(" ".join(board.out), "dim")
-    if board.tiles:
-        drawn.append("\ntiles           ")
-        for number, tile in enumerate(board.tiles.values()):
-            drawn.append(", " if number else "").append(str(tile), _side(tile.sign))
-    return drawn
+    on_track = {board.edition.letter(name): _style(colour) for name, colour in camels.items()}
+    on_track |= {sign: _side(sign) for sign in "+-"}
+    beside = {die: _style(colour) for die, colour in die_colours(board.edition).items()}
+    beside |= {sign: _side(sign) for sign in "+-"} | {OUT: "dim"}
+    lines = []
+    rows = board.rows(columns)
+    for spaces in rows:
+        *stacks, numbers = board.cells(spaces)
+        finish = f" {FINISH}" if spaces is rows[-1] else ""
+        drawn = [Text(" ").join(_styled(line, on_track)) for line in stacks]
+        lines += [*drawn[:-1], drawn[-1].append(finish)]
+        lines.append(Text(" ".join(cell.text for cell in numbers), "dim").append(finish))
+        if spaces is not rows[-1]:
+            lines.append(Text())
+    lines += [Text().join(_styled(line, beside)) for line in board.below(columns)]
+    return Text("\n", no_wrap=True, overflow="crop").join(lines)
 
 
 def table(view: View) -> RenderableType:
-    """A table with coloured camels, and small bars after numbers where there is room for them."""
+    """A table with coloured camels, with small bars and names in full where there is room for them."""
     return Group(
         Text(printable(view.caption), "italic"),
-        IfItFits(rows_of(view), rows_of(view, bars=False)),
+        FirstThatFits(rows_of(view), rows_of(view, bars=False), rows_of(view, bars=False, names=False)),
         *(Text(printable(note)) for note in view.notes),
     )
 
 
-def rows_of(view: View, *, bars: bool = True, one_line: bool = False) -> Table:
+def rows_of(view: View, *, bars: bool = True, names: bool = True) -> Table:
     """The rows of a table under their names, without caption and notes.
 
     Parameters
@@ -74,8 +73,8 @@ def rows_of(view: View, *, bars: bool = True, one_line: bool = False) -> Table:
         The table.
     bars : bool
         Whether numbers get bars.
-    one_line : bool
-        Whether a long text at the end is cut where the terminal ends, so that each row is one line.
+    names : bool
+        Whether camels are named; if not, they are their letters on their colours.
     """
     low, high = view.span()
     longest = max(-low, high)
@@ -85,7 +84,7 @@ def rows_of(view: View, *, bars: bool = True, one_line: bool = False) -> Table:
         # The last column may be long; the others must not be cut.
         last = number == len(view.columns) - 1 and not right[number]
         indent = "    " if number == view.about and view.camels else ""
-        head = Text(indent) + _named(column.name, view.edition)
+        head = Text(indent) + _named(column.name, view.edition, names)
         made.add_column(
             Bar(head, 0.0) if bars and column.bar else head,
             justify="right" if right[number] else "left",
@@ -95,12 +94,10 @@ def rows_of(view: View, *, bars: bool = True, one_line: bool = False) -> Table:
     for number, row in enumerate(view.rows):
         cells: list[RenderableType] = []
         for place, (column, cell) in enumerate(zip(view.columns, row, strict=True)):
-            text = _named(column.written(cell), view.edition)
+            text = _named(column.written(cell), view.edition, names)
             if place == view.about and view.camels:
                 camel = view.camel_of(number)
                 text = Text.assemble(_chip(camel, view.edition) if camel else "   ", " ", text)
-            if one_line:
-                text.no_wrap, text.overflow = True, "ellipsis"
             if column.signed and is_number(cell) and cell:
                 text.stylize("green" if cell > 0 else "red")
             share = float(cell) / longest if is_number(cell) else 0.0
@@ -109,23 +106,50 @@ def rows_of(view: View, *, bars: bool = True, one_line: bool = False) -> Table:
     return made
 
 
-class IfItFits:
-    """A table if the terminal is wide enough for it, else another one.
+class FirstThatFits:
+    """The first of some tables for which the terminal is wide enough, or the last one.
 
     Parameters
     ----------
-    wide, narrow : Table
-        The tables.
+    *tables : Table
+        The tables, the widest first.
     """
 
-    def __init__(self, wide: Table, narrow: Table) -> None:
-        self.wide = wide
-        self.narrow = narrow
+    def __init__(self, *tables: Table) -> None:
+        self.tables = tables
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        # All the table asks for, not what it would be cut to.
-        asked = console.measure(self.wide, options=options.update(max_width=10**4)).maximum
-        yield self.wide if asked <= options.max_width else self.narrow
+        for table in self.tables[:-1]:
+            # All the table asks for, not what it would be cut to.
+            asked = console.measure(table, options=options.update(max_width=10**4)).maximum
+            if asked <= options.max_width:
+                yield table
+                return
+        yield self.tables[-1]
+
+
+class SentencesLast:
+    """The rows of a table whose last column has sentences: beside the row, or below it in a narrow terminal.
+
+    Parameters
+    ----------
+    view : View
+        The table.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if options.max_width >= BESIDE:
+            yield rows_of(self.view, bars=False)
+            return
+        view = self.view._replace(columns=self.view.columns[:-1], rows=[row[:-1] for row in self.view.rows])
+        head, *lines = console.render_lines(rows_of(view, bars=False), options, pad=False)
+        yield from [*head, Segment.line()]
+        for line, row in zip(lines, self.view.rows, strict=True):
+            yield from [*line, Segment.line()]
+            yield Padding(Text(printable(str(row[-1])), "dim"), (0, 0, 0, 7))
 
 
 class Bar:
@@ -162,10 +186,8 @@ class Bar:
         return Measurement(width, width)
 
 
-def _on_board(cell: Cell, camels: Mapping[str, Colour]) -> Text:
-    if cell.what in camels:
-        return Text(cell.text, _style(camels[cell.what]))
-    return Text(cell.text, _side(cell.what)) if cell.what else Text(cell.text)
+def _styled(cells: Sequence[Cell], styles: Mapping[str, str]) -> list[Text]:
+    return [Text(cell.text, styles.get(cell.what, "")) for cell in cells]
 
 
 def _side(sign: str) -> str:
@@ -176,11 +198,11 @@ def _style(colour: Colour) -> str:
     return f"bold {colour.text} on {colour.fill}"
 
 
-def _named(text: str, edition: Edition | None) -> Text:
-    """A text; if it names a camel, after the camel's letter on its colour."""
+def _named(text: str, edition: Edition | None, names: bool = True) -> Text:
+    """A text; if it names a camel, after the camel's letter on its colour, or only that."""
     if edition is None or text not in edition.camels:
         return Text(printable(text))
-    return Text.assemble(_chip(text, edition), " ", printable(text))
+    return Text.assemble(_chip(text, edition), " ", printable(text)) if names else _chip(text, edition)
 
 
 def _chip(camel: str, edition: Edition | None) -> Text:

@@ -6,6 +6,8 @@ import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
+from camelodds.display.percent import percent
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -28,12 +30,15 @@ class Column(NamedTuple):
         Whether positive numbers get a sign too.
     bar : bool
         Whether each number gets a bar.
+    percent : bool
+        Whether numbers are shares, to be shown in percent.
     """
 
     name: str
     digits: int = 5
     signed: bool = False
     bar: bool = False
+    percent: bool = False
 
     def written(self, cell: Cell) -> str:
         """A cell of this column as text: ``-`` for None and NaN.
@@ -43,11 +48,15 @@ class Column(NamedTuple):
         >>> odds, pounds = Column("winner"), Column("value", digits=2, signed=True)
         >>> odds.written(0.25), pounds.written(1.5), pounds.written(2), odds.written(None), odds.written("red")
         ('0.25000', '+1.50', '+2', '-', 'red')
+        >>> Column("winner", digits=1, percent=True).written(0.25)
+        '25.0%'
         """
         if isinstance(cell, str):
             return cell
         if cell is None or math.isnan(cell):
             return "-"
+        if self.percent:
+            return percent(float(cell), self.digits)
         if isinstance(cell, int):
             return f"{cell:+d}" if self.signed else f"{cell:d}"
         return f"{float(cell):{'+' if self.signed else ''}.{self.digits}f}"

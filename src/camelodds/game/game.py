@@ -14,6 +14,7 @@ from camelodds.display.view import Column, View
 from camelodds.editions.printed import EDITION_2018, find_edition
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.holdings import Holdings
+from camelodds.game.legal import check_partners
 from camelodds.game.names import check_names
 from camelodds.game.players import players_of, tickets_gone
 from camelodds.game.state import State, full_stacks, legal_turns, played
@@ -172,8 +173,9 @@ class Game(Result):
             player if isinstance(player, Holdings) else Holdings(money=kind.start_money, name=_name(player))
             for player in members(players, problem)
         ]
-        check_names([seat.name for seat in seats], kind, kind.players[0])
+        check_names([seat.name for seat in seats], kind)
         checked = tuple(players_of(seats, kind, board))
+        check_partners(checked, kind)
         gone = tickets_gone([seat.tickets for seat in checked], kind)
         left = tuple(full - gone[camel] for full, camel in zip(full_stacks(kind), kind.racing, strict=True))
         state = State(kind, board, checked, left)

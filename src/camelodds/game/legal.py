@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from camelodds.errors import CamelOddsError
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -18,13 +20,18 @@ def cards_to_lay(player: Holdings, edition: Edition) -> tuple[str, ...]:
     return player.cards_left(edition)
 
 
-def no_partnership(player: Holdings, other: Holdings, count: int, edition: Edition) -> str:
-    """Why two of `count` players cannot become partners in this leg; empty if they can (R26)."""
+def too_few_for_partners(count: int, edition: Edition) -> str:
+    """Why `count` players cannot form partnerships; nothing if they can (R26)."""
     least = edition.partners_from
     if least is None:
         return f"the {edition.name} edition has no partnerships (R26)"
-    if count < least:
-        return f"partnerships are for {least} players and more (R26)"
+    return f"partnerships are for {least} players and more (R26)" if count < least else ""
+
+
+def no_partnership(player: Holdings, other: Holdings, count: int, edition: Edition) -> str:
+    """Why two of `count` players cannot become partners in this leg; nothing if they can (R26)."""
+    if problem := too_few_for_partners(count, edition):
+        return problem
     if player.name == other.name:
         return f"{player.name} cannot be the partner of {player.name} (R26)"
     for one in (player, other):
@@ -36,6 +43,20 @@ def no_partnership(player: Holdings, other: Holdings, count: int, edition: Editi
 def partners_to_choose(player: Holdings, players: Sequence[Holdings], edition: Edition) -> list[Holdings]:
     """Players with whom the player can form a partnership (R26)."""
     return [other for other in players if not no_partnership(player, other, len(players), edition)]
+
+
+def check_partners(players: Sequence[Holdings], edition: Edition) -> None:
+    """Check that all players are enough for the partnerships there are (R26).
+
+    Raises
+    ------
+    CamelOddsError
+        If they are not.
+    """
+    problem = too_few_for_partners(len(players), edition)
+    for player in players:
+        if problem and player.partner is not None:
+            raise CamelOddsError(f"{player.name} and {player.partner} cannot be partners: {problem}")
 
 
 def cards_below(players: Sequence[Holdings], pile: str) -> int:

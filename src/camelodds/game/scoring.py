@@ -15,6 +15,7 @@ from camelodds.editions.by_camel import racing_index
 from camelodds.editions.edition import PILES
 from camelodds.editions.printed import EDITIONS, find_edition
 from camelodds.errors import CamelOddsError, shown
+from camelodds.game.legal import check_partners
 from camelodds.game.payouts import card_pays, copy_pays, ticket_pays
 from camelodds.game.players import players_of, with_names
 
@@ -185,7 +186,7 @@ def settle(
     Raises
     ------
     CamelOddsError
-        If the leg is not over, or the holdings cannot all be true.
+        If the leg is not over, or the holdings cannot all be true, as partners among fewer than six players.
 
     Notes
     -----
@@ -273,6 +274,7 @@ def _check_for_scoring(players: Sequence[Holdings], edition: Edition, race_over:
             )
         if race_over and any(bet.camel is None for bet in player.bets):
             raise CamelOddsError(f"a card of {player.name} is not known: turn it over, give its camel (R19)")
+    check_partners(players, edition)
 
 
 def _pay(player: Holdings, what: str, items: tuple[tuple[str, int], ...], money: dict[str, int]) -> Payment:

@@ -1,4 +1,7 @@
-"""Reading a turn from typed words: ``b2``, ``ticket blue``, ``tile 9 +``, ``bet win red``."""
+"""Reading a turn from what one types for it: ``b2``, ``ticket blue``, ``tile 9 +``, ``bet win red``.
+
+The words may come as people say them, too: ``green ticket``, ``take green``, ``oasis 9``, ``bet on green to win``.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,30 @@ from typing import TYPE_CHECKING
 
 from camelodds.board.notation import FACES
 from camelodds.editions.edition import PILES
+from camelodds.editions.printed import EDITIONS
 from camelodds.game.line import Line, Word, beginning, camels_like
-from camelodds.game.turns import VERBS, FormPartnership, LayCard, PlaceTile, Reveal, TakeTicket, Throw
+from camelodds.game.turns import FormPartnership, LayCard, PlaceTile, Reveal, TakeTicket, Throw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from camelodds.editions.edition import Edition
-    from camelodds.game.turns import Event
+    from camelodds.game.turns import Event, Turn
 
 ROLL = re.compile(r"([^\W\d_]+)(\d+)")
 """A roll as one word: the camel, the number."""
+ROLLED = ("roll", "rolls", "rolled")
+TAKEN = ("take", "takes", "took")
+PLACED = ("place", "places", "placed", "put", "puts", "move", "moves", "moved")
+LAID = ("lay", "lays", "laid", "bets")
+WON = ("win", "wins", "winner")
+LOST = ("lose", "loses", "loser")
+LITTLE = ("the", "a", "an", "on", "to", "at", "of", "my")
+"""Little words that say nothing where a camel, a space, a side or a pile follows."""
+QUOTED = (('"', '"'), ("'", "'"), ("“", "”"), ("„", "“"))
+"""Quotes around a name, the first and the last."""
+SHORTEST = 3
+"""Letters of a side's name with which a turn can begin."""
 
 
 def read_turn(text: str, edition: Edition, names: Sequence[str]) -> Event:
@@ -50,9 +66,10 @@ def read_turn(text: str, edition: Edition, names: Sequence[str]) -> Event:
     PlaceTile(space=9, side='-')
     """
     line = Line(text)
+    join_names(line, names)
     if line.peek().lower() == "roll" and not line.peek(1):
         return Throw()
-    event: Event | None = read_throw(line, edition)
+    event: Event | None = read_action(line, edition, names)
     if event is None:
         word = line.choice(READERS, f"a turn: {edition.letters[0]}2, or one of {', '.join(READERS)}")
         event = READERS[word](line, edition, names)
@@ -60,10 +77,121 @@ def read_turn(text: str, edition: Edition, names: Sequence[str]) -> Event:
     return event
 
 
+def join_names(line: Line, names: Sequence[str]) -> None:
+    """Make one word of each name of several words, and of each in quotes.
+
+    Examples
+    --------
+    >>> for text in ('turn "Ana Maria"', "turn ana maria", "turn Ana_Maria", "turn ana"):
+    ...     line = Line(text)
+    ...     join_names(line, ("Ana Maria", "bob"))
+    ...     [word.value for word in line.words]
+    ['turn', 'Ana Maria']
+    ['turn', 'Ana Maria']
+    ['turn', 'Ana Maria']
+    ['turn', 'ana']
+    """
+    by_words = {tuple(name.lower().split()): name for name in names}
+    at = 0
+    while at < len(line.words):
+        # The longest name first: one player's may be the beginning of another's.
+        for words in sorted(by_words, key=len, reverse=True):
+            there = [word.value.lower() for word in line.words[at : at + len(words)]]
+            if there and (there[0][0], there[-1][-1]) in QUOTED:
+                there = " ".join(there)[1:-1].split()
+            joined = there[0].split("_") if there and "_" in there[0] else ()
+            if tuple(there) == words or tuple(joined) == words:
+                end = at + (1 if tuple(joined) == words else len(words))
+                line.words[at:end] = [Word(by_words[words], line.words[at].column)]
+                break
+        at += 1
+
+
+def read_action(line: Line, edition: Edition, names: Sequence[str]) -> Turn | None:
+    """Read a turn that begins with no command: a roll, or an action in words as people say it.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2014
+    >>> for said in ("take the green ticket", "green to lose", "mirage on 9", "9+", "ti4-"):
+    ...     print(read_action(Line(said), EDITION_2014, ()) or read_turn(said, EDITION_2014, ()))
+    ticket green
+    bet lose green
+    tile 9 -
+    tile 9 +
+    tile 4 -
+    """
+    if not line.more:
+        return None
+    _split(line, edition, names)
+    throw = read_throw(line, edition)
+    if throw is not None:
+        return throw
+    if line.take_if(*TAKEN):
+        return _read_taken(line, edition, names)
+    if line.take_if(*PLACED):
+        _skip(line)
+        line.take_if("tile")
+        return read_tile(line, edition, names)
+    if line.take_if(*LAID) or line.peek().lower() in (*WON, *LOST):
+        return read_card(line, edition, names)
+    first, second = line.peek(), _second(line)
+    long = len(first) >= SHORTEST or first in ("+", "-")
+    if (long and _side(first, edition)) or (first.isdecimal() and _side(second, edition)):
+        return read_tile(line, edition, names)
+    if camels_like(first, edition, False):
+        if second and beginning(second, ("ticket",)):
+            return _read_taken(line, edition, names)
+        if _pile(second) and first.lower() not in READERS:
+            return read_card(line, edition, names)
+    return None
+
+
+def _split(line: Line, edition: Edition, names: Sequence[str]) -> None:
+    """Take the next word apart if it is a tile's word with its space, like ``ti4-``."""
+    word = line.words[line.at]
+    pieces = list(re.finditer(r"[^\W\d_]+|\d+|[+-]", word.value))
+    parts = [piece[0] for piece in pieces]
+    if len(parts) < 2 or not parts[1].isdecimal() or "".join(parts) != word.value:
+        return
+    tile = len(parts[0]) > 1 and beginning(parts[0], ("tile",))
+    side = len(parts[0]) >= SHORTEST and _side(parts[0], edition)
+    if (tile or side) and not beginning(word.value, names):
+        words = [Word(piece[0], word.column + piece.start()) for piece in pieces]
+        if tile:
+            words[0] = words[0]._replace(value="tile")
+        line.words[line.at : line.at + 1] = words
+
+
+def _skip(line: Line) -> None:
+    """Pass little words that something follows."""
+    while line.peek(1) and line.take_if(*LITTLE):
+        pass
+
+
+def _second(line: Line) -> str:
+    """The word after the next one, without little words."""
+    ahead = 1
+    while line.peek(ahead).lower() in LITTLE:
+        ahead += 1
+    return line.peek(ahead)
+
+
+def _read_taken(line: Line, edition: Edition, names: Sequence[str]) -> TakeTicket:
+    """Read a ticket with its camel before or after its word."""
+    _skip(line)
+    if not camels_like(line.peek(), edition, False) and beginning(line.peek(), ("ticket",)):
+        line.take("ticket")
+    ticket = read_ticket(line, edition, names)
+    if line.more and beginning(line.peek(), ("ticket",)) and not beginning(line.peek(), names):
+        line.take("ticket")
+    return ticket
+
+
 def read_throw(line: Line, edition: Edition) -> Throw | None:
     """Read a roll, if the line begins like one: ``b2``, ``blue 2``, ``roll b2``."""
-    if line.peek().lower() == "roll" and line.peek(1):
-        line.take("roll")
+    if line.peek(1):
+        line.take_if(*ROLLED)
     word = line.words[line.at] if line.more else Word("", 1)
     expected = f"a camel with a number 1, 2 or 3, like '{edition.letters[0]}2'"
     together = ROLL.fullmatch(word.value)
@@ -87,36 +215,78 @@ def read_throw(line: Line, edition: Edition) -> Throw | None:
 
 def read_ticket(line: Line, edition: Edition, names: Sequence[str]) -> TakeTicket:
     """Read the camel of a ticket."""
+    _skip(line)
     return TakeTicket(line.camel(edition))
 
 
 def read_tile(line: Line, edition: Edition, names: Sequence[str]) -> PlaceTile:
-    """Read the space and the side of a tile."""
+    """Read the space and the side of a tile, in either order."""
+    _skip(line)
+    side = _side(line.peek(), edition)
+    if side:
+        line.take("a side")
+        line.take_if("tile")
+        _skip(line)
     space = line.number(f"a space, from 2 to {edition.track}", 2, edition.track)
+    if side:
+        return PlaceTile(space, side)
     expected = f"a side: + ({edition.tile_sides[0]}) or - ({edition.tile_sides[1]})"
+    _skip(line)
     word = line.take(expected)
-    if word.value in ("+", "-"):
-        return PlaceTile(space, word.value)
-    sides = beginning(word.value, edition.tile_sides)
-    if len(sides) != 1:
+    side = _side(word.value, edition)
+    if not side:
         raise line.error(expected, word=word)
-    return PlaceTile(space, "+-"[edition.tile_sides.index(sides[0])])
+    return PlaceTile(space, side)
+
+
+def _side(word: str, edition: Edition) -> str:
+    """The side of a tile that a word means, ``+`` or ``-``; nothing if it means none.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2018
+    >>> [_side(word, EDITION_2018) for word in ("+", "boo", "oasis", "o", "9")]
+    ['+', '-', '+', '', '']
+    """
+    if word in ("+", "-"):
+        return word
+    found = beginning(word, edition.tile_sides) if word else []
+    if len(found) == 1:
+        return "+-"[edition.tile_sides.index(found[0])]
+    # The other edition's words are said, too.
+    for other in EDITIONS.values():
+        for side, name in zip("+-", other.tile_sides, strict=True):
+            if len(word) >= SHORTEST and name.startswith(word.lower()):
+                return side
+    return ""
 
 
 def read_pile(line: Line) -> str:
     """Read ``win`` or ``lose``: the winner or the loser pile."""
     expected = "win or lose"
     word = line.take(expected)
-    found = beginning(word.value, (*VERBS, *PILES))
-    starts = {choice[:1] for choice in found}
-    if len(starts) != 1:
+    pile = _pile(word.value)
+    if not pile:
         raise line.error(expected, word=word)
-    return PILES["wl".index(starts.pop())]
+    return pile
+
+
+def _pile(word: str) -> str:
+    """The pile that a word means; nothing if it means none."""
+    found = beginning(word, (*WON, *LOST)) if word else []
+    starts = {choice[:1] for choice in found}
+    return PILES["wl".index(starts.pop())] if len(starts) == 1 else ""
 
 
 def read_card(line: Line, edition: Edition, names: Sequence[str]) -> LayCard:
-    """Read the pile and the camel of a finish card; a question mark or no camel is a card not known."""
+    """Read the pile and the camel of a finish card, in either order; ``?`` or no camel is a card not known."""
+    _skip(line)
+    if not _pile(line.peek()) and _pile(_second(line)):
+        camel = None if line.take_if("?") else line.camel(edition)
+        _skip(line)
+        return LayCard(read_pile(line), camel)
     pile = read_pile(line)
+    _skip(line)
     if not line.more or line.take_if("?"):
         return LayCard(pile, None)
     unknown = not camels_like(line.peek(), edition, False) and beginning(line.peek(), names)

@@ -10,6 +10,7 @@ from camelodds.shell.app import app
 from camelodds.shell.exits import guarded
 from camelodds.shell.options import (
     EXAMPLE,
+    DigitsOption,
     EditionOption,
     JsonOption,
     PositionText,
@@ -40,6 +41,7 @@ def odds(
     samples: SamplesOption = None,
     stderr: StderrOption = None,
     seed: SeedOption = None,
+    digits: DigitsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Odds of the leg and the race, and the value of every leg ticket.
@@ -61,7 +63,7 @@ def odds(
         of_race = None if race is None else race.to_dict()
         print_json({"leg": tickets.leg.to_dict(), "race": of_race, "tickets": tickets.to_dict()})
     else:
-        show(*(part for part in (board, tickets.leg, race, tickets) if part is not None))
+        show(*(part for part in (board, tickets.leg, race, tickets) if part is not None), digits=digits)
     if problem is not None:
         raise problem
 
@@ -99,6 +101,7 @@ def race(
     samples: SamplesOption = None,
     stderr: StderrOption = None,
     seed: SeedOption = None,
+    digits: DigitsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Odds of winning and of losing the race, and the value of a finish card."""
@@ -114,14 +117,14 @@ def race(
     if as_json:
         print_json({"race": found.to_dict(), "bets": bets.to_dict()})
     else:
-        show(found, bets)
+        show(found, bets, digits=digits)
 
 
 ROLLS_EXAMPLES = f"""Examples:
 
 camelodds rolls "{EXAMPLE}"
 
-camelodds rolls "2:ygWr 6:Kb 9:+ 10:p | bpx" --json
+camelodds rolls "2:ygWr 6:Kb 9:+ 10:p | bpx" --digits 5
 """
 
 
@@ -131,6 +134,7 @@ def rolls(
     position: PositionText,
     edition: EditionOption = None,
     track: TrackOption = None,
+    digits: DigitsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Odds of the leg after every possible next roll."""
@@ -141,4 +145,4 @@ def rolls(
     if as_json:
         print_json(after.to_dict())
     else:
-        show(after)
+        show(after, digits=digits)

@@ -122,6 +122,15 @@ SeedOption = Annotated[
         help="Seed of what is random, 0 or more; a new one if not given.",
     ),
 ]
+DigitsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--digits",
+        metavar="N",
+        parser=whole(0, 15),
+        help="Digits after the point; without it odds are in percent and pounds to the penny.",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 MeOption = Annotated[
     str,

@@ -11,8 +11,11 @@ from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.shortcuts import CompleteStyle
 
 from camelodds.errors import CamelOddsError
+from camelodds.tableside.autosave import Autosave
 from camelodds.tableside.completions import completions
+from camelodds.tableside.opening import Opening
 from camelodds.tableside.session import said
+from camelodds.values.advice import Advice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 
 FEWEST, MOST = 3, 12
 """Actions shown after a move, by the height of the terminal."""
+MOST_ASKED = 100
+"""Actions shown where advice is asked for, by the height of the terminal."""
 
 
 class Words(Completer):
@@ -46,6 +51,61 @@ class Words(Completer):
         last = "" if before[-1:].isspace() else (before.split() or [""])[-1]
         for word in completions(before, self.session.game):
             yield Completion(f"{word} ", start_position=-len(last), display=word)
+
+
+def play_in_terminal(table: Session | Opening, screen: Screen) -> None:
+    """Follow a game in a terminal, from its start on if that is to be thrown; every move is kept on disk."""
+    session = StartDialogue(table, screen).run() if isinstance(table, Opening) else table
+    if session is not None:
+        session.asks, session.autosave = True, Autosave()
+        TableSession(session, screen).run()
+
+
+class StartDialogue:
+    """The dialogue in a terminal in which the start is thrown.
+
+    Parameters
+    ----------
+    opening : Opening
+        The start.
+    screen : Screen
+        Where answers are shown.
+    input, output : Input and Output, optional
+        The terminal's, if not given.
+    """
+
+    def __init__(
+        self, opening: Opening, screen: Screen, input: Input | None = None, output: Output | None = None
+    ) -> None:
+        self.opening = opening
+        self.screen = screen
+        self.prompt: PromptSession[str] = PromptSession(
+            history=InMemoryHistory(), bottom_toolbar=self.state, input=input, output=output
+        )
+
+    def run(self) -> Session | None:
+        """Go on until the start is complete; None if the player leaves before."""
+        self.screen.show(self.opening.help)
+        while True:
+            try:
+                lines = self.prompt.prompt("start> ").splitlines()
+            except KeyboardInterrupt:
+                continue
+            except EOFError:
+                return None
+            for line in lines:
+                answer = self.opening.do(line)
+                for part in answer.parts:
+                    self.screen.show(part)
+                if not answer.ok:
+                    self.screen.complain(answer.problem)
+                    break
+                if answer.leaves or self.opening.session is not None:
+                    return self.opening.session
+
+    def state(self) -> str:
+        """The line below: what is to be thrown."""
+        return f" still to throw: {', '.join(self.opening.now.to_throw)} "
 
 
 class TableSession:
@@ -118,50 +178,55 @@ class TableSession:
 
     def answer(self, answer: Answer) -> None:
         """Show an answer, or what is wrong."""
-        # The head, the names of columns, what is left out, the prompt and the state below it are not actions.
-        most = max(FEWEST, self.screen.console.height - 6) if answer.most is None else answer.most
-        self.screen.show_all(answer.parts, most=most, more="" if answer.most else "advise {all}")
+        for number, part in enumerate(answer.parts):
+            if number:
+                self.screen.show("")
+            if isinstance(part, Advice) and answer.most is None:
+                # The line about the others, the prompt and the state below it are no actions.
+                self.show_best(part, part.view().caption, 3, MOST_ASKED, "advise {all}")
+            else:
+                self.screen.show(part, most=answer.most)
         if not answer.ok:
             self.screen.complain(answer.problem)
 
     def show(self, answer: Answer, moved: bool) -> None:
         """Show an answer; after a move the board and the best actions too."""
         self.answer(answer)
-        if not moved or answer.leaves:
-            return
-        game = self.session.game
-        if game.position is None:
+        if not moved or answer.leaves or self.session.game.position is None:
             return
         board = self.session.board()
         self.screen.show("")
         self.screen.show(board)
-        width, height = self.screen.console.size
-        lines = "\n".join(map(str, (*answer.parts, self.screen.board(board)))).split("\n")
-        # Two blank lines, two heads, what is left out, the prompt and the state below it are seven more.
-        used = sum(max(1, -(-len(line) // width)) for line in lines) + 7
-        self.advise(min(MOST, max(FEWEST, height - used)))
+        advice = self.advice()
+        if advice is None:
+            return
+        game, name = self.session.game, self.session.game.advised
+        head = f"best for {name}, in pounds"
+        if name != game.player.name:
+            head = f"it is {game.player.name}'s turn; for {name} the best now would be, in pounds"
+        self.screen.show("")
+        # Two blank lines, what is left out, the prompt and the state below it are five more.
+        used = sum(self.screen.height(part) for part in (*answer.parts, board)) + 5
+        self.show_best(advice, head, used, MOST, "advise")
 
-    def advise(self, most: int) -> None:
-        """The best actions now, of the player whom the session is for, or whose turn it is."""
-        game = self.session.game
+    def show_best(self, advice: Advice, head: str, used: int, most: int, more: str) -> None:
+        """Show a head and the best actions, as many as a screen holds on which so many lines are used."""
+        room = self.screen.console.height - used - self.screen.height(head)
+        self.screen.show(head)
+        self.screen.show_best(advice, room, range(FEWEST, most + 1), more)
+
+    def advice(self) -> Advice | None:
+        """The actions now, of the player whom the session is for, or whose turn it is; None without odds."""
         try:
             if self.warm:
-                advice = self.session.advice()
-            else:
-                with self.screen.console.status("getting ready, the first time takes some seconds"):
-                    advice = self.session.advice()
+                return self.session.advice()
+            with self.screen.console.status("getting ready, the first time takes some seconds"):
+                return self.session.advice()
         except CamelOddsError as error:
-            self.warm = True
             self.screen.complain(said(error))
-            return
-        self.warm = True
-        name = game.advised
-        if name == game.player.name:
-            head = f"best for {name}, in pounds"
-        else:
-            head = f"it is {game.player.name}'s turn; for {name} the best now would be, in pounds"
-        self.screen.show(f"\n{head}")
-        self.screen.show_actions(advice, most, "advise")
+            return None
+        finally:
+            self.warm = True
 
     def whose(self) -> Any:
         """The prompt: whose turn it is."""
@@ -171,8 +236,12 @@ class TableSession:
         return [("bold fg:ansigreen" if mine else "bold", f"{name}> ")]
 
     def state(self) -> str:
-        """The line below: the leg, and everybody's money."""
+        """The line below: the leg, everybody's money, and what else one can type, as far as there is room."""
         game = self.session.game
         money = "  ".join(f"{player.name} {player.money}" for player in game.state.players)
         leg = "race over" if game.position is None else f"leg {game.state.leg}"
-        return f" {leg} | pounds: {money} | help undo save quit "
+        words = [leg, f"pounds: {money}", "help undo save quit"]
+        width = self.screen.console.width
+        while len(words) > 1 and len(" | ".join(words)) + 2 > width:
+            words.pop()
+        return f" {' | '.join(words)} "

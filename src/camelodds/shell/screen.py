@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.text import Text
 
 from camelodds.display import board_text, terminal
 from camelodds.display.board import Board
+from camelodds.display.plain import plain
 from camelodds.display.printable import clean, complaint
 from camelodds.display.result import Result
+from camelodds.display.view import View
+from camelodds.shell.digits import Digits
+from camelodds.tableside.help import Listing
 from camelodds.values.advice import Advice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+NARROWEST = 30
+"""Characters that a drawing of a board needs at least."""
 
 
 class Screen:
@@ -24,62 +31,106 @@ class Screen:
     ----------
     console : Console, optional
         Where to; standard output if not given.
+    digits : int, optional
+        Digits after the point of odds and of values of tickets and cards; if not given, odds are in percent.
     """
 
-    def __init__(self, console: Console | None = None) -> None:
+    def __init__(self, console: Console | None = None, digits: int | None = None) -> None:
         self.console = Console(highlight=False, markup=False) if console is None else console
+        self.digits = Digits(digits)
 
     @property
     def in_colour(self) -> bool:
         """Whether a terminal is there to see it."""
         return self.console.is_terminal
 
-    def has_room(self, board: Board) -> bool:
-        """Whether a terminal is there that is wide enough for the board."""
-        return self.in_colour and self.console.width >= board.width
+    @property
+    def has_room(self) -> bool:
+        """Whether a terminal is there that is wide enough for a drawing of a board: it must not wrap."""
+        return self.in_colour and self.console.width >= NARROWEST
 
-    def board(self, board: Board) -> str:
-        """A board as text; as its line where the terminal is not wide enough: a drawing must not wrap."""
-        if not self.in_colour or self.has_room(board):
-            return board_text.draw(board)
-        owners = ", ".join(f"{space} {name}" for space, name in board.owners.items())
-        return f"{board.line}\ntiles of: {owners}" if owners else board.line
-
-    def show(self, part: Any, *, most: int | None = None, more: str = "") -> None:
-        """Show a text, a board or a result; of advice at most so many actions, and how to see more."""
+    def drawn(self, part: Any) -> Any:
+        """A part of an answer as it is shown: a text for files and pipes, else what rich prints."""
         if isinstance(part, Board):
-            part = terminal.draw(part) if self.has_room(part) else self.board(part)
-        elif isinstance(part, Advice):
+            if self.has_room:
+                return terminal.draw(part, self.console.width)
+            part = _in_a_line(part) if self.in_colour else board_text.draw(part)
+        elif isinstance(part, Listing):
+            part = part.text(self.console.width) if self.in_colour else str(part)
+        elif isinstance(part, Result):
+            part = self.digits.view(part)
+        if isinstance(part, View):
+            return terminal.table(part) if self.in_colour else plain(part)
+        return clean(part) if isinstance(part, str) else part
+
+    def height(self, part: Any) -> int:
+        """Lines that a part takes in the terminal."""
+        return len(self.console.render_lines(self.drawn(part), pad=False))
+
+    def show(self, part: Any, *, most: int | None = None) -> None:
+        """Show a text, a board, a table or a result; of advice at most so many actions."""
+        if isinstance(part, Advice):
             if self.in_colour:
                 self.console.print(Text(part.view().caption, "italic"))
-                self.show_actions(part, most, more)
+                self.console.print(terminal.SentencesLast(part.view(most)))
                 self.console.print(Text(part.legend, "dim"))
                 return
             part = part.table(most)
-        elif isinstance(part, Result) and not self.in_colour:
-            part = str(part)
-        if isinstance(part, str):
-            part = clean(part)
-            if not self.in_colour:
-                # As it is, however long.
-                self.console.file.write(part + "\n")
-                return
+        part = self.drawn(part)
+        if isinstance(part, str) and not self.in_colour:
+            # As it is, however long.
+            self.console.file.write(part + "\n")
+            return
         self.console.print(part)
 
-    def show_actions(self, advice: Advice, most: int | None, more: str) -> None:
-        """Show actions, one a line, at most so many, and how to see more: reasons end where the terminal does."""
-        self.console.print(terminal.rows_of(advice.view(most), bars=False, one_line=True))
-        left = 0 if most is None else len(advice.actions) - most
-        if left > 0 and more:
-            self.console.print(Text(f"{left} more: {more.format(all=len(advice.actions))}", "dim"))
+    def show_best(self, advice: Advice, lines: int, counts: range, more: str) -> None:
+        """Show the best actions, as many as so many lines hold, and how to see the others.
 
-    def show_all(self, parts: Sequence[Any], *, most: int | None = None, more: str = "") -> None:
+        Where not even the fewest have room with their reasons, they are shown without.
+
+        Parameters
+        ----------
+        advice : Advice
+            All actions.
+        lines : int
+            Lines for the actions and their head.
+        counts : range
+            How many actions there can be.
+        more : str
+            What one types to see more, with ``{all}`` for the number of all actions.
+        """
+        whole = len(advice.actions)
+        counts = range(min(counts.start, whole), min(counts.stop, whole + 1))
+        for reasons in (True, False):
+            fitting = [count for count in counts if self.height(_best(advice, count, reasons)) <= lines]
+            if fitting:
+                break
+        count = fitting[-1] if fitting else counts.start
+        self.console.print(_best(advice, count, reasons))
+        if count < whole:
+            self.console.print(Text(f"{whole - count} more: {more.format(all=whole)}", "dim"))
+
+    def show_all(self, parts: Sequence[Any], *, most: int | None = None) -> None:
         """Show some parts, with a blank line in between."""
         for number, part in enumerate(parts):
             if number:
                 self.show("")
-            self.show(part, most=most, more=more)
+            self.show(part, most=most)
 
     def complain(self, text: str) -> None:
         """Show what is wrong."""
         self.console.print(Text(complaint(text), "red"))
+
+
+def _in_a_line(board: Board) -> str:
+    """A board as its line, and whose the tiles are."""
+    owners = ", ".join(f"{space} {name}" for space, name in board.owners.items())
+    return f"{board.line}\ntiles of: {owners}" if owners else board.line
+
+
+def _best(advice: Advice, count: int, reasons: bool) -> Any:
+    """The best so many actions, with their reasons or without."""
+    view = advice.view(count)
+    short = view._replace(columns=view.columns[:-1], rows=[row[:-1] for row in view.rows])
+    table = terminal.SentencesLast(view) if reasons else terminal.rows_of(short, bars=False)
+    return Group(table, Text(advice.legend, "dim"))

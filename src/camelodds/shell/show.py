@@ -11,18 +11,21 @@ def print_json(page: Any) -> None:
     print(json.dumps(page, indent=2))
 
 
-def show(*parts: Any, most: int | None = None, note: str = "") -> None:
-    """Show positions, results and texts, of advice at most so many actions; a note only in a terminal."""
+def show(*parts: Any, most: int | None = None, note: str = "", digits: int | None = None) -> None:
+    """Show positions, results and texts, of advice at most so many actions; a note only in a terminal.
+
+    Odds are in percent, and values of tickets and cards to the penny, unless digits after the point are asked for.
+    """
     from camelodds.board.position import Position
     from camelodds.shell.screen import Screen
 
-    screen = Screen()
+    screen = Screen(digits=digits)
     for number, part in enumerate(parts):
         if number:
             screen.show("")
         if isinstance(part, Position):
             screen.show(str(part))
-            if screen.has_room(part.board()):
+            if screen.has_room:
                 screen.show(part.board())
         else:
             screen.show(part, most=most)

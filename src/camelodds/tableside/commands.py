@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from camelodds.board.position import Position
 from camelodds.errors import NotationError
 from camelodds.game.line import Line, Word, beginning, camels_like
-from camelodds.game.turn_words import READERS, read_throw
+from camelodds.game.turn_words import READERS, join_names, read_action
 from camelodds.game.turns import Reveal
 from camelodds.tableside.corrections import By, Correct, GiveTurn, Score, SetLeft, SetPosition
 from camelodds.tableside.help import NAMES, SHORT
 from camelodds.tableside.holdings_words import read_items, read_left
+from camelodds.tableside.start import read_stack, with_stack
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from camelodds.game.turns import Turn
     from camelodds.tableside.corrections import Command
     from camelodds.tableside.game import FollowedGame
+
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,29 @@ class Ask:
     most: int | None = None
 
 
-def read_command(text: str, game: FollowedGame) -> Command | Ask:
+@dataclass(frozen=True)
+class Edit:
+    """A move of the log put right: changed, inserted before it, or removed.
+
+    Parameters
+    ----------
+    what : str
+        ``"change"``, ``"insert"`` or ``"remove"``.
+    number : int
+        The number of the move, as the log shows it.
+    move : Command or None
+        The new move, if there is one.
+    """
+
+    what: str
+    number: int
+    move: Command | None = None
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.number}" + (f" {self.move}" if self.move is not None else "")
+
+
+def read_command(text: str, game: FollowedGame) -> Command | Ask | Edit:
     """Read a command.
 
     Parameters
@@ -43,8 +71,8 @@ def read_command(text: str, game: FollowedGame) -> Command | Ask:
 
     Returns
     -------
-    Command or Ask
-        A move, or a question.
+    Command, Ask or Edit
+        A move, a question, or a move of the log put right.
 
     Raises
     ------
@@ -67,19 +95,37 @@ def read_command(text: str, game: FollowedGame) -> Command | Ask:
                     ^
       expected the end
     """
-    line = Line(text)
-    if line.peek() not in ("save", "load") and "#" in text:
+    if Line(text).peek() not in ("save", "load"):
         text = text.partition("#")[0].rstrip()
-        line = Line(text)
-    read = _read(line, game)
+    try:
+        return _whole(text, game, _read)
+    except NotationError:
+        # A player may be called like a command, or named by a beginning that also begins one.
+        with contextlib.suppress(NotationError):
+            return _whole(text, game, _read_after_name)
+        raise
+
+
+def _whole(text: str, game: FollowedGame, read: Callable[[Line, FollowedGame], Read]) -> Read:
+    """What a whole line says."""
+    line = Line(text)
+    if line.peek() not in ("save", "load"):
+        join_names(line, game.names)
+    found = read(line, game)
     line.end()
-    return read
+    return found
 
 
-def _read(line: Line, game: FollowedGame) -> Command | Ask:
-    throw = read_throw(line, game.edition)
-    if throw is not None:
-        return _by(line, game, throw)
+def _read_after_name(line: Line, game: FollowedGame) -> By:
+    return _as(line, game, line.player(game.names))
+
+
+def _read(line: Line, game: FollowedGame) -> Command | Ask | Edit:
+    turn = read_action(line, game.edition, game.names)
+    if turn is not None:
+        return _by(line, game, turn)
+    if line.peek().isdecimal() and line.peek(1) == ":":
+        return _stacks(line, game)
     word = line.take("a command, like b2, 'ticket blue' or help")
     name = _command(line, word, game)
     if name == "as" or name in game.names:
@@ -98,8 +144,12 @@ def _read(line: Line, game: FollowedGame) -> Command | Ask:
             return SetLeft(tuple(read_left(line, game.edition).items()))
         case "position":
             return _position(line, game)
+        case "stack":
+            return _stacks(line, game)
         case "score":
             return Score()
+        case "change" | "insert" | "remove":
+            return _edit(line, game, name)
     return _ask(line, game, name)
 
 
@@ -107,7 +157,7 @@ def _as(line: Line, game: FollowedGame, player: str) -> By:
     """A turn of a player who is named first."""
     line.take_if(":")
     word = line.words[line.at] if line.more else None
-    turn = read_throw(line, game.edition)
+    turn = read_action(line, game.edition, game.names)
     if turn is None:
         name = _command(line, line.take("an action, like b2 or 'ticket blue'"), game)
         if name not in READERS or name == "reveal":
@@ -126,8 +176,8 @@ def _command(line: Line, word: Word, game: FollowedGame) -> str:
     found = beginning(value, NAMES)
     if found and (len(found) == 1 or value.lower() == found[0]):
         return found[0]
-    players = [name for name in game.names if name.lower() == value.lower()]
-    if players:
+    players = beginning(value, game.names)
+    if len(players) == 1 and (not found or players[0].lower() == value.lower()):
         return players[0]
     if found:
         raise line.error(f"one of {', '.join(found)}", word=word)
@@ -135,6 +185,8 @@ def _command(line: Line, word: Word, game: FollowedGame) -> str:
     camels = camels_like(value, game.edition, False)
     if camels:
         hint = f"a roll of {camels[0]} is like '{game.edition.letter(camels[0])}2'"
+        if camels[0] in game.edition.racing:
+            hint += f", its ticket is 'ticket {camels[0]}'"
     raise line.error("a command, like b2, 'ticket blue' or help", hint, word)
 
 
@@ -153,6 +205,25 @@ def _correct(line: Line, game: FollowedGame) -> Correct:
     return Correct(name, said, " ".join(line.text[line.words[at].column - 1 :].split()))
 
 
+def _edit(line: Line, game: FollowedGame, what: str) -> Edit:
+    number = line.number("the number of a move, as 'log' shows it", 1)
+    if what == "remove":
+        return Edit(what, number)
+    line.take_if("to", ":")
+    word = line.words[line.at] if line.more else None
+    move = _read(line, game)
+    if isinstance(move, (Ask, Edit)):
+        raise line.error("a move, like b2 or 'ticket blue'", word=word)
+    return Edit(what, number, move)
+
+
+def _stacks(line: Line, game: FollowedGame) -> SetPosition:
+    """One stack in another order, or a whole position without its command."""
+    if [word.value for word in line.words[line.at :]].count(":") > 1:
+        return _position(line, game)
+    return SetPosition(with_stack(game.board(), *read_stack(line, game.edition)))
+
+
 def _position(line: Line, game: FollowedGame) -> SetPosition:
     if not line.more:
         raise line.error(f"a position, like {game.game.opening.position}")
@@ -168,6 +239,8 @@ def _ask(line: Line, game: FollowedGame, name: str) -> Ask:
         return Ask(name, line.rest().strip("\"'"))
     if name in ("undo", "redo") and line.more:
         return Ask(name, number=line.number("how many moves", 1))
+    if name == "log" and line.more:
+        return Ask(name, most=line.number("how many moves, like 3", 1))
     if name == "help" and line.more:
         return Ask(name, line.choice(NAMES, "a command"))
     if name == "advise":

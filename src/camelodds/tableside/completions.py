@@ -41,7 +41,7 @@ def completions(before: str, game: FollowedGame) -> list[str]:
     """
     words = before.split()
     last = "" if not words or before[-1:].isspace() else words.pop()
-    if words and beginning(words[0], ("as",)) and len(words) > 1:
+    if words and beginning(words[0], ("as", "change", "insert")) and len(words) > 1:
         words = words[2:]
     if not words:
         found: tuple[str, ...] = NAMES

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class By:
-    """A turn of a player who is named, whose turn it then was."""
+    """A turn of a player who is named: of one whose turn it is not, what was missed before."""
 
     player: str
     turn: Turn

@@ -12,7 +12,7 @@ from camelodds.display.printable import file_name
 from camelodds.editions.printed import EDITIONS, find_edition
 from camelodds.errors import CamelOddsError, shown
 from camelodds.system.replace_file import delete_leftovers, replace_file
-from camelodds.tableside.commands import Ask, read_command
+from camelodds.tableside.commands import Ask, Edit, read_command
 from camelodds.tableside.game import FollowedGame
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ LARGEST = 4 * 2**20
 """Bytes of a file: far more than a game has, and a wrong file is soon found out."""
 HEAD = ("edition", "track", "start", "players", "me")
 """What a file says before the first move."""
+NAMES = re.compile(r'"([^"]*)"|([^\s,"]+)')
+"""A name in the line of players: in quotes if it holds blanks."""
 BOM = b"\xef\xbb\xbf"
 """What some editors put before the text."""
 
@@ -51,7 +53,7 @@ def written(states: Sequence[FollowedGame]) -> str:
     lines = [FIRST, f"edition {edition.name}"]
     if edition.name in EDITIONS and edition.track != EDITIONS[edition.name].track:
         lines.append(f"track {edition.track}")
-    lines += [f"start {first.game.opening.position}", f"players {' '.join(first.names)}"]
+    lines += [f"start {first.game.opening.position}", f"players {' '.join(map(_quoted, first.names))}"]
     if first.me:
         lines.append(f"me {first.me}")
     lines += [state.command for state in states[1:]]
@@ -102,7 +104,7 @@ def read_game(text: str, name: str) -> list[FollowedGame]:
             if not states:
                 states.append(_begin(head, name))
             command = read_command(line, states[-1])
-            if isinstance(command, Ask):
+            if isinstance(command, (Ask, Edit)):
                 raise CamelOddsError(f"{command.what} is not a move: a file has moves only")
             states.append(states[-1].after(command))
         except _PlacedError:
@@ -126,7 +128,11 @@ def _is_move(key: str, value: str, head: dict[str, tuple[int, str]]) -> bool:
 
 
 def _names(head: dict[str, tuple[int, str]]) -> list[str]:
-    return head.get("players", (0, ""))[1].replace(",", " ").split()
+    return [quoted or name for quoted, name in NAMES.findall(head.get("players", (0, ""))[1])]
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"' if " " in name else name
 
 
 def _begin(head: dict[str, tuple[int, str]], name: str) -> FollowedGame:
@@ -188,6 +194,16 @@ def load(path: Path) -> list[FollowedGame]:
     except UnicodeDecodeError:
         raise CamelOddsError(f"{file_name(path)} is not a game: it is no text") from None
     return read_game(text, file_name(path))
+
+
+def holds_another(path: Path, states: Sequence[FollowedGame]) -> bool:
+    """Whether a file holds a game that these states do not go on with: to write over it would lose that."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1).removeprefix(BOM)
+    except (OSError, ValueError):
+        return False  # save says what is wrong with it
+    return content.startswith(FIRST.encode()) and not written(states).encode().startswith(content)
 
 
 def save(path: Path, states: Sequence[FollowedGame]) -> None:

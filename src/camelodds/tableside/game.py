@@ -9,6 +9,7 @@ from camelodds.display.printable import cut
 from camelodds.errors import CamelOddsError
 from camelodds.game.game import Game
 from camelodds.game.holdings import Holdings
+from camelodds.game.legal import too_few_for_partners
 from camelodds.game.names import check_names
 from camelodds.game.players import players_of, tickets_gone
 from camelodds.game.scoring import settle
@@ -176,10 +177,25 @@ class FollowedGame:
                 return self._placed(command)
         self.board()
         if isinstance(command, By):
-            return self._after(GiveTurn(command.player))._after(command.turn)
+            return self._by(command)
         game = self.game.after(command)
         told = game.told if not game.over or game.settlement else f"{game.told}\n{to_come(game.state)}"
         return replace(self, game=game, told=told)
+
+    def _by(self, command: By) -> FollowedGame:
+        """An action of a player who is named: of one whose turn it is not, what was missed, and the turn stays."""
+        state, name = self.state, command.player
+        if name == state.player.name:
+            return self._after(command.turn)
+        seat = self.names.index(name)
+        followed = self._from(replace(state, turn=seat), "")._after(command.turn)
+        if followed.position is None:
+            return followed
+        told = f"{followed.told}\nout of turn: it is still {state.player.name}'s turn"
+        following = self.names[(seat + 1) % len(self.names)]
+        if following != state.player.name:
+            told += f"; if it was {name}'s, 'turn {following}' goes on from there"
+        return followed._from(replace(followed.state, turn=state.turn), told)
 
     def _from(self, state: State, told: str) -> FollowedGame:
         """The game that goes on from a table that was put right."""
@@ -267,9 +283,9 @@ class FollowedGame:
 
 def with_partners(state: State, name: str, partner: str | None) -> State:
     """The table with a partnership put right at both players, and at those who had one with them."""
-    least = state.edition.partners_from
-    if partner is not None and (least is None or len(state.players) < least):
-        raise CamelOddsError(f"there are no partnerships with {len(state.players)} players (R26)")
+    problem = too_few_for_partners(len(state.players), state.edition)
+    if partner is not None and problem:
+        raise CamelOddsError(problem)
     partners = {name: partner, partner: name}
     return state.with_players(
         *(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -9,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from camelodds.arguments import whole_number
 from camelodds.editions.edition import PILES
 from camelodds.editions.printed import EDITION_2018
-from camelodds.errors import CamelOddsError, shown
+from camelodds.errors import CamelOddsError, NotationError, shown
 from camelodds.game.holdings import MOST_CARDS, Bet, Holdings
 from camelodds.game.line import Line, beginning
-from camelodds.game.turn_words import read_pile
+from camelodds.game.turn_words import join_names, read_pile
 from camelodds.game.turns import VERBS
 
 if TYPE_CHECKING:
@@ -151,17 +152,42 @@ def read_player(
     ('ana', {'tickets': [('green', 5)]})
     """
     line = Line(text)
+    join_names(line, tuple(names or ()))
     name = read_name(line)
-    return name, read_items(line, edition, names)
+    try:
+        return name, read_items(line, edition, names)
+    except NotationError as error:
+        if name or error.hint or not (named := _name_without_colon(text, edition)):
+            raise
+        hint = f"a colon follows the name, like '{named}'"
+        raise NotationError(text, error.column, error.found, error.expected, hint) from None
 
 
 def read_name(line: Line) -> str:
-    """Read a name and a colon, if there are any."""
-    if line.peek(1) != ":":
+    """Read a name and a colon, if there are any; a name can be several words."""
+    ahead = 0
+    while line.peek(ahead) not in ("", ":"):
+        ahead += 1
+    if not ahead or not line.peek(ahead):
         return ""
-    name = _name(line, "a name")
-    line.take_if(":")
+    first, colon = line.words[line.at], line.words[line.at + ahead]
+    line.at += ahead + 1
+    name = " ".join(line.text[first.column - 1 : colon.column - 1].split()).strip("\"'")
+    if not name.isprintable():
+        raise line.error("a name without control characters", word=first)
     return name
+
+
+def _name_without_colon(text: str, edition: Edition) -> str:
+    """The text with a colon where one is missing after a name; nothing if that does not help."""
+    for words in range(1, len(Line(text).words)):
+        line = Line(text)
+        line.at = words
+        at = line.words[words].column - 1
+        with contextlib.suppress(NotationError):
+            read_items(line, edition)
+            return f"{text[:at].strip()}: {text[at:].strip()}"
+    return ""
 
 
 def _name(line: Line, expected: str) -> str:

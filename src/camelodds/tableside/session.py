@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from camelodds.display.plain import plain
 from camelodds.display.printable import file_name
 from camelodds.errors import CamelOddsError, TableError
 from camelodds.tableside import files
-from camelodds.tableside.commands import Ask, read_command
-from camelodds.tableside.help import GROUPS, HELP
+from camelodds.tableside.commands import Ask, Edit, read_command
+from camelodds.tableside.edits import EditedLog, edited
+from camelodds.tableside.help import Listing
 
 if TYPE_CHECKING:
     from camelodds.board.position import Position
     from camelodds.display.board import Board
+    from camelodds.tableside.autosave import Autosave
     from camelodds.tableside.game import FollowedGame
     from camelodds.values.advice import Advice
 
@@ -41,7 +43,7 @@ class Answer:
     Parameters
     ----------
     parts : tuple
-        What to show: texts, results, boards.
+        What to show: texts, results, tables, boards.
     problem : str
         What is wrong; empty if nothing is.
     moved : bool
@@ -81,7 +83,10 @@ class Session:
     path : Path, optional
         The file it is kept in.
     asks : bool
-        Whether leaving moves that are not saved, or loading in their place, takes a second word.
+        Whether a second word is taken for what would lose something: leaving moves that are not saved, loading in
+        their place, or saving over another game. Without, only the last is refused.
+    autosave : Autosave, optional
+        Where the game is kept after every move; nowhere if not given.
 
     Examples
     --------
@@ -101,9 +106,16 @@ class Session:
     relative: bool = False
     path: Path | None = None
     asks: bool = False
-    undone: list[FollowedGame] = field(default_factory=list)
+    autosave: Autosave | None = None
+    edits: list[EditedLog] = field(default_factory=list)
+    undone: list[FollowedGame | EditedLog] = field(default_factory=list)
     saved: tuple[str, ...] = ()
+    own: set[Path] = field(default_factory=set)
     asked: str = ""
+
+    def __post_init__(self) -> None:
+        if self.path is not None:
+            self._kept_in(self.path)
 
     @property
     def game(self) -> FollowedGame:
@@ -135,6 +147,12 @@ class Session:
         Answer
             What came of it.  A line that is wrong changes nothing.
         """
+        answer = self._do(line)
+        if answer.moved and self.autosave is not None and (problem := self.autosave.keep(self.states)):
+            return replace(answer, parts=(*answer.parts, problem))
+        return answer
+
+    def _do(self, line: str) -> Answer:
         if not line.partition("#")[0].strip():
             return Answer()
         asked, self.asked = self.asked, ""
@@ -142,12 +160,22 @@ class Session:
             command = read_command(line.rstrip(), self.game)
             if isinstance(command, Ask):
                 return self._answer(command, asked)
-            game = self.game.after(command)
+            if isinstance(command, Edit):
+                log = edited(self.states, command)
+                self._put(log)
+                told = log.told
+            else:
+                self.states.append(self.game.after(command))
+                told = self.game.told
         except CamelOddsError as error:
             return Answer(problem=said(error))
-        self.states.append(game)
         self.undone.clear()
-        return Answer((game.told,), moved=True)
+        return Answer((told,), moved=True)
+
+    def _put(self, log: EditedLog) -> None:
+        """Go on with an edited log."""
+        self.states = list(log.after)
+        self.edits.append(log)
 
     def _answer(self, ask: Ask, asked: str) -> Answer:
         match ask.what:
@@ -156,19 +184,17 @@ class Session:
             case "redo":
                 return self._redo(ask.number)
             case "save":
-                return self._save(ask.argument)
+                return self._save(ask.argument, asked)
             case "load":
                 return self._load(ask.argument, asked == "load")
             case "quit":
                 return self._leave(asked == "quit")
             case "help":
-                return Answer((self._help(ask.argument),))
+                return Answer((Listing(ask.argument),))
             case "players":
-                return Answer((plain(self.game.view()),))
+                return Answer((self.game.view(),))
             case "log":
-                moves = enumerate(self.states[1:], 1)
-                told = [f"{n:3} {state.told.splitlines()[0]}" for n, state in moves]
-                return Answer(("\n".join(told) or "no moves yet",))
+                return Answer((self._log(ask.most),))
             case "board":
                 return Answer((self.board(),))
             case "advise":
@@ -239,27 +265,55 @@ class Session:
 
         return race_odds(position, **self._sample(position))
 
+    def _log(self, most: int | None) -> str:
+        """The moves with their numbers, or the last so many."""
+        told = [f"{n:3} {state.told.splitlines()[0]}" for n, state in enumerate(self.states[1:], 1)]
+        return "\n".join(told if most is None else told[-most:]) or "no moves yet"
+
     def _undo(self, number: int) -> Answer:
-        if len(self.states) == 1:
+        taken: list[FollowedGame | EditedLog] = []
+        while len(taken) < number and (self.edits or len(self.states) > 1):
+            if self.edits and len(self.states) == len(self.edits[-1].after):
+                # An edit is taken back whole.
+                log = self.edits.pop()
+                taken.append(log)
+                self.states = list(log.before)
+            else:
+                taken.append(self.states.pop())
+        if not taken:
             raise CamelOddsError("no move to take back")
-        taken = self.states[max(1, len(self.states) - number) :]
-        del self.states[-len(taken) :]
-        self.undone += reversed(taken)
-        told = ", ".join(state.command for state in reversed(taken))
-        return Answer((f"taken back: {told}",), moved=True)
+        self.undone += taken
+        return Answer((f"taken back: {', '.join(one.command for one in taken)}",), moved=True)
 
     def _redo(self, number: int) -> Answer:
         if not self.undone:
             raise CamelOddsError("no move was taken back that could be made again")
-        again = self.undone[max(0, len(self.undone) - number) :]
-        del self.undone[-len(again) :]
-        self.states += reversed(again)
-        return Answer(("\n".join(state.told for state in reversed(again)),), moved=True)
+        told: list[str] = []
+        while self.undone and len(told) < number:
+            again = self.undone.pop()
+            told.append(again.told)
+            if isinstance(again, EditedLog):
+                self._put(again)
+            else:
+                self.states.append(again)
+        return Answer(("\n".join(told),), moved=True)
 
-    def _save(self, name: str) -> Answer:
-        path = self._path(name)
-        files.save(path, self.states)
+    def _kept_in(self, path: Path) -> None:
+        """Remember that the game, as it is now, is in a file."""
         self.path, self.saved = path, self.moves
+        self.own.add(path.resolve())
+
+    def _save(self, name: str, asked: str) -> Answer:
+        path = self._path(name)
+        word = f"save {path}"
+        if asked != word and path.resolve() not in self.own and files.holds_another(path, self.states):
+            held = f"{file_name(path)} holds another game"
+            if not self.asks:
+                raise CamelOddsError(f"{held}: give another name, or delete it first")
+            self.asked = word
+            return Answer((f"{held}, 'save {file_name(name)}' once more writes over it",))
+        files.save(path, self.states)
+        self._kept_in(path)
         return Answer((f"saved in {file_name(path)}",))
 
     def _load(self, name: str, asked: bool) -> Answer:
@@ -269,10 +323,10 @@ class Session:
             self.asked = "load"
             return Answer((f"{unsaved}, 'load' once more goes on with the file",))
         self.states = states
+        self.edits.clear()
         self.undone.clear()
-        self.path, self.saved = path, self.moves
-        moves = len(self.moves)
-        return Answer((f"{moves} {'move' if moves == 1 else 'moves'} from {file_name(path)}",), moved=True)
+        self._kept_in(path)
+        return Answer((f"{_counted(len(self.moves))} from {file_name(path)}",), moved=True)
 
     def _path(self, name: str) -> Path:
         if not name and self.path is None:
@@ -288,31 +342,24 @@ class Session:
     def _leave(self, asked: bool) -> Answer:
         if not asked and (unsaved := self._unsaved()):
             self.asked = "quit"
-            return Answer((f"{unsaved}, 'quit' or ^D once more leaves",))
+            later = "" if self.autosave is None else "; 'camelodds play --resume' goes on with it"
+            return Answer((f"{unsaved}, 'quit' or ^D once more leaves{later}",))
         return Answer(leaves=True)
 
     def _unsaved(self) -> str:
         """What would be lost, and how to keep it; nothing if that needs no word."""
-        moves = len(self.moves)
-        if not self.asks or self.moves == self.saved or not moves:
+        same = sum(
+            1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self.moves, self.saved, strict=False))
+        )
+        new, gone = len(self.moves) - same, len(self.saved) - same
+        if not self.asks or not self.moves or not (new or gone):
             return ""
         file = "FILE" if self.path is None else file_name(self.path)
-        what = "1 move is" if moves == 1 else f"{moves} moves are"
-        return f"{what} not saved: 'save {file}' keeps the game"
+        what = f"{_counted(new)} {'is' if new == 1 else 'are'} not saved"
+        if not new:
+            what = f"{_counted(gone)} {'is' if gone == 1 else 'are'} taken back since the game was saved"
+        return f"{what}: 'save {file}' keeps the game"
 
-    def _help(self, command: str) -> str:
-        found = [
-            (usage, what)
-            for usage, what in HELP.items()
-            if not command or command in [one.split()[0] for one in usage.split(", ")]
-        ]
-        width = max(len(usage) for usage, _ in found)
-        lines = [f"{usage:<{width}}  {what}" for usage, what in found]
-        if command:
-            return "\n".join(lines)
-        indent = max(map(len, GROUPS.values()))
-        lines = [
-            f"{GROUPS.get(usage, ''):<{indent}}  {line}"
-            for line, (usage, _) in zip(lines, found, strict=True)
-        ]
-        return "\n".join([*lines, "words can be cut short: 'tic bl' is 'ticket blue'"])
+
+def _counted(moves: int) -> str:
+    return "1 move" if moves == 1 else f"{moves} moves"

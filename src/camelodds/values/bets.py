@@ -102,13 +102,26 @@ class BetValues(Result):
         return self._by_camel(self.stderr[1])
 
     @property
-    def best(self) -> tuple[str, str, float] | None:
+    def best_or_none(self) -> tuple[str, str, float] | None:
         """Best card that the player has: pile, camel and expected value in pounds; None if all are laid."""
         if not self.there.any():
             return None
         values = np.where(self.there, self.values, -np.inf)
         row, column = np.unravel_index(int(np.argmax(values)), values.shape)
         return PILES[row], self.camels[column], float(self.values[row, column])
+
+    @property
+    def best(self) -> tuple[str, str, float]:
+        """As `best_or_none`, where there is one.
+
+        Raises
+        ------
+        CamelOddsError
+            If there is none.
+        """
+        if self.best_or_none is None:
+            raise CamelOddsError("the player has laid all finish cards (R20)")
+        return self.best_or_none
 
     def _by_camel(self, row: Floats) -> Mapping[str, float]:
         return ByCamel(dict(zip(self.camels, row.tolist(), strict=True)), self.race.position.edition)
@@ -132,7 +145,7 @@ class BetValues(Result):
                 columns.append(Column("+-"))
                 cells.append(self._if_there(self.stderr[row]))
         note = "all cards are laid"
-        if self.best is not None:
+        if self.best_or_none is not None:
             pile, camel, value = self.best
             note = f"best: {camel}, {pile} pile, {value:+.5f}"
         rows = list(zip(*cells, strict=True))
@@ -171,7 +184,11 @@ class BetValues(Result):
         for row, pile in enumerate(PILES):
             for name, table in (("", self.values), ("_stdev", self.stdev), ("_stderr", self.stderr)):
                 result[pile + name] = dict(zip(self.camels, table[row].tolist(), strict=True))
-        best = None if self.best is None else dict(zip(("pile", "camel", "value"), self.best, strict=True))
+        best = (
+            None
+            if self.best_or_none is None
+            else dict(zip(("pile", "camel", "value"), self.best, strict=True))
+        )
         return result | {"best": best}
 
 

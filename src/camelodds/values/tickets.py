@@ -103,7 +103,7 @@ class TicketValues(Result):
         )
 
     @cached_property
-    def best(self) -> tuple[str, int, float] | None:
+    def best_or_none(self) -> tuple[str, int, float] | None:
         """Best ticket that is left: camel, face value and expected value in pounds; None if all are gone.
 
         If several are equal, the first camel's.
@@ -113,6 +113,19 @@ class TicketValues(Result):
         values = np.where(self.there, self.values, -np.inf)
         row, column = np.unravel_index(int(np.argmax(values)), values.shape)
         return self.camels[row], self.tickets[column], float(values[row, column])
+
+    @property
+    def best(self) -> tuple[str, int, float]:
+        """As `best_or_none`, where there is one.
+
+        Raises
+        ------
+        CamelOddsError
+            If there is none.
+        """
+        if self.best_or_none is None:
+            raise CamelOddsError("no ticket is left: there shows which are")
+        return self.best_or_none
 
     def value(self, camel: str, ticket: int) -> float:
         """Expected value of a ticket, in pounds; also of one that is gone.
@@ -194,7 +207,7 @@ class TicketValues(Result):
                 self.camels, self.values.tolist(), self.there.tolist(), strict=True
             )
         ]
-        if self.best is None:
+        if self.best_or_none is None:
             note = f"no ticket is left; a roll is worth {self.roll:+d}"
         else:
             camel, face, value = self.best
@@ -229,7 +242,7 @@ class TicketValues(Result):
             "stdev": dict(zip(self.camels, self.stdev.tolist(), strict=True)),
             "left": dict(zip(self.camels, self.left.tolist(), strict=True)),
             "best": None
-            if self.best is None
+            if self.best_or_none is None
             else dict(zip(("camel", "ticket", "value"), self.best, strict=True)),
             "roll": self.roll,
         }

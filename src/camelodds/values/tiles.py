@@ -157,12 +157,25 @@ class TileValues(Result):
         return float(self.values[int(np.searchsorted(self.spaces, space)), SIDES.index(side)])
 
     @property
-    def best(self) -> tuple[int, str, float] | None:
+    def best_or_none(self) -> tuple[int, str, float] | None:
         """Best placement: space, side and value in pounds; None if there is no legal one."""
         if not len(self.spaces):
             return None
         row, column = np.unravel_index(int(np.argmax(self.values)), self.values.shape)
         return int(self.spaces[row]), SIDES[column], float(self.values[row, column])
+
+    @property
+    def best(self) -> tuple[int, str, float]:
+        """As `best_or_none`, where there is one.
+
+        Raises
+        ------
+        CamelOddsError
+            If there is none.
+        """
+        if self.best_or_none is None:
+            raise CamelOddsError("there is no legal space for a tile (R24)")
+        return self.best_or_none
 
     @property
     def _total(self) -> int:
@@ -184,7 +197,7 @@ class TileValues(Result):
                 self.spaces.tolist(), self.values.tolist(), self.income.tolist(), strict=True
             )
         ]
-        best = self.best
+        best = self.best_or_none
         note = "no legal space (R24)" if best is None else f"best: {best[0]}:{best[1]}, {best[2]:+.5f}"
         caption = "value of a spectator tile in the rest of the leg, in pounds"
         return View(caption, columns, rows, None, notes=(note,))
@@ -220,7 +233,7 @@ class TileValues(Result):
             "relative": self.relative,
             "placements": placements,
             "best": None
-            if self.best is None
+            if self.best_or_none is None
             else dict(zip(("space", "side", "value"), self.best, strict=True)),
         }
 

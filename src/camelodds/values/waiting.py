@@ -109,7 +109,7 @@ class WaitValues(Result):
     @property
     def gain(self) -> float:
         """How much more waiting is worth than the best ticket now, or than none; negative if it is worth less."""
-        return self.wait_best - (0.0 if self.now.best is None else max(0.0, self.now.best[2]))
+        return self.wait_best - (0.0 if self.now.best_or_none is None else max(0.0, self.now.best[2]))
 
     def best_after(self, roll: str) -> Best | None:
         """Give the best ticket after a roll: camel, face value and expected value in pounds.

@@ -1,0 +1,98 @@
+"""Odds in percent and values to the penny, as one reads them at a table, or as many digits as one asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from camelodds.display.percent import percent
+
+if TYPE_CHECKING:
+    from camelodds.display.result import Result
+    from camelodds.display.view import View
+    from camelodds.odds.leg import LegOdds
+
+ERROR = "+-"
+"""The name of columns of standard errors: they are small, and get a digit more."""
+
+
+@dataclass(frozen=True)
+class Digits:
+    """How the numbers of results are written.
+
+    Parameters
+    ----------
+    after_point : int or None
+        Digits after the point, for odds as for pounds; None for odds in percent and pounds to the penny.
+    """
+
+    after_point: int | None = None
+
+    def odds(self, share: float) -> str:
+        """Odds."""
+        return percent(share) if self.after_point is None else f"{share:.{self.after_point}f}"
+
+    def number(self, value: float) -> str:
+        """A number that is no odds."""
+        return f"{value:.{self._digits}f}"
+
+    def pounds(self, value: float) -> str:
+        """What something is worth."""
+        return f"{value:+.{self._digits}f}"
+
+    @property
+    def _digits(self) -> int:
+        return 2 if self.after_point is None else self.after_point
+
+    def view(self, result: Result) -> View:
+        """The table of a result: odds, values of tickets and of cards with these digits, all else as it is."""
+        # Here because they load numpy.
+        from camelodds.odds.leg import LegOdds
+        from camelodds.odds.next_roll import RollOdds
+        from camelodds.odds.race import RaceOdds
+        from camelodds.values.bets import BetValues
+        from camelodds.values.tickets import TicketValues
+
+        view = result.view()
+        match result:
+            case LegOdds():
+                return self._in_odds(view)._replace(notes=self._below_leg(result))
+            case RaceOdds() | RollOdds():
+                return self._in_odds(view)
+            case TicketValues() if result.best_or_none is not None:
+                camel, face, value = result.best
+                note = f"best: {camel}, ticket {face}, {self.pounds(value)}; a roll is worth {result.roll:+d}"
+                return self._in_pounds(view)._replace(notes=(note,))
+            case BetValues() if result.best_or_none is not None:
+                pile, camel, value = result.best
+                return self._in_pounds(view)._replace(
+                    notes=(f"best: {camel}, {pile} pile, {self.pounds(value)}",)
+                )
+        return view
+
+    def _below_leg(self, leg: LegOdds) -> tuple[str, ...]:
+        ends = f"race ends {self.odds(leg.race_ends)}"
+        if leg.race_ends:
+            ways = (self.odds(leg.race_ends_forwards), self.odds(leg.race_ends_backwards))
+            ends += f" (forwards {ways[0]}, backwards {ways[1]})"
+        if not leg.landings:
+            return (ends,)
+        return ends, "landings  " + "  ".join(
+            f"{space}: {self.number(n)}" for space, n in leg.landings.items()
+        )
+
+    def _in_odds(self, view: View) -> View:
+        in_percent = self.after_point is None
+        return self._with_columns(view, 1 if self.after_point is None else self.after_point, in_percent)
+
+    def _in_pounds(self, view: View) -> View:
+        return self._with_columns(view, self._digits, False)
+
+    def _with_columns(self, view: View, digits: int, in_percent: bool) -> View:
+        columns = [
+            column._replace(
+                digits=digits + (column.name == ERROR and self.after_point is None), percent=in_percent
+            )
+            for column in view.columns
+        ]
+        return view._replace(columns=tuple(columns))

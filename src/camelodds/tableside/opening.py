@@ -1,0 +1,116 @@
+"""The dialogue before a session: the dice of the start are typed as they are thrown (R25)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from camelodds.errors import CamelOddsError
+from camelodds.game.line import beginning
+from camelodds.tableside.session import Answer, Session
+from camelodds.tableside.start import ThrownStart
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from camelodds.board.position import Position
+    from camelodds.editions.edition import Edition
+
+COMMANDS = ("undo", "help", "quit", "exit")
+
+
+@dataclass
+class Opening:
+    """A start that is thrown at the table, until a session begins with it.
+
+    Parameters
+    ----------
+    edition : Edition
+        The edition.
+    begin : callable
+        Begins a session with a position.
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2014
+    >>> from camelodds.tableside.game import FollowedGame
+    >>> opening = Opening(EDITION_2014, lambda start: Session([FollowedGame.new(start, ("ana", "bob"))]))
+    >>> opening.do("b1 g1 y2").parts
+    ('1:bg 2:y; still to throw: orange, white',)
+    >>> opening.do("o2 w3").parts
+    ('the start is 1:bg 2:yo 3:w', "'stack 1 gb' or '1:gb' changes the order on a space")
+    >>> opening.session.game.player.name
+    'ana'
+    """
+
+    edition: Edition
+    begin: Callable[[Position], Session]
+    thrown: list[ThrownStart] = field(default_factory=list)
+    session: Session | None = None
+
+    def __post_init__(self) -> None:
+        self.thrown = [ThrownStart(self.edition)]
+
+    @property
+    def now(self) -> ThrownStart:
+        """What has been thrown."""
+        return self.thrown[-1]
+
+    @property
+    def help(self) -> str:
+        """What one can type."""
+        edition = self.edition
+        dice = " ".join(
+            f"{letter}{face}" for letter, face in zip(edition.racing_letters, (1, 1, 2, 3, 3), strict=True)
+        )
+        crazy = " ".join(
+            f"{letter}{face}" for letter, face in zip(edition.crazy_letters, (1, 3), strict=False)
+        )
+        then = f", then the crazy camels like '{crazy}'" if crazy else ""
+        return (
+            f"type the dice of the start in the order in which they are thrown, like '{dice}'{then};"
+            " on a space, later camels stand on top; '1:gb' or 'stack 1 gb' puts the camels on a space in another"
+            " order, bottom to top; undo takes the last line back, quit leaves"
+        )
+
+    def do(self, line: str) -> Answer:
+        """Do what a line says.
+
+        Parameters
+        ----------
+        line : str
+            Dice, stacks, or a command; an empty line or a remark does nothing.
+
+        Returns
+        -------
+        Answer
+            What came of it. A line that is wrong changes nothing. Once all camels are on the board, the session
+            has begun.
+        """
+        said = line.partition("#")[0].strip()
+        if not said:
+            return Answer()
+        commands = beginning(said, COMMANDS) if len(said) > 1 else []
+        try:
+            if said == "?" or commands == ["help"]:
+                return Answer((self.help,))
+            if commands in (["quit"], ["exit"]):
+                return Answer(leaves=True)
+            if commands == ["undo"]:
+                if len(self.thrown) == 1:
+                    raise CamelOddsError("nothing is thrown that could be taken back")
+                self.thrown.pop()
+            else:
+                self.thrown.append(self.now.after(said))
+        except CamelOddsError as error:
+            return Answer(problem=str(error))
+        position = self.now.position
+        if position is None:
+            return Answer((str(self.now),), moved=True)
+        self.session = self.begin(position)
+        parts = [f"the start is {position}"]
+        stack = next(((space, stack) for space, stack in position.stacks.items() if len(stack) > 1), None)
+        if stack is not None:
+            order = f"{stack[0]} {stack[1][::-1]}"
+            parts.append(f"'stack {order}' or '{order.replace(' ', ':')}' changes the order on a space")
+        return Answer(tuple(parts), moved=True)
