@@ -24,6 +24,7 @@ from camelodds.shell.prompt import StartDialogue, TableSession
 from camelodds.shell.screen import Screen
 from camelodds.tableside import files
 from camelodds.tableside.autosave import Autosave
+from camelodds.tableside.files import start_of
 from camelodds.tableside.game import FollowedGame
 from camelodds.tableside.help import NAMES
 from camelodds.tableside.opening import Opening
@@ -218,6 +219,46 @@ def test_questions_are_answered_by_the_functions():
     assert "bet win red" in str(session.do("help").parts[0])
     assert str(session.do("help undo").parts[0]).startswith("undo")
     assert not any(session.do(word).moved for word in ("odds", "help", "log", "players", "board"))
+
+
+def test_the_same_position_has_the_same_odds_in_a_session():
+    session = Session([FollowedGame.new(Position(SHORT), PLAYERS, "me")], samples=SAMPLES)
+    race = session.do("race").parts[0]
+    assert race.winner == session.do("odds").parts[1].winner == session.advice().race.winner
+    session.do("ticket blue")
+    session.do("undo")
+    again = session.do("advise me").parts[0]
+    assert again.race.seed == race.seed
+    assert again.actions == session.advice("me").actions
+    tiles, values = session.do("tiles").parts[0], {action.text: action.value for action in again.actions}
+    assert all(
+        values[f"tile {space} {side}"] == tiles.value(int(space), side)
+        for space in tiles.spaces
+        for side in ("+", "-")
+    )
+    other = Session([FollowedGame.new(Position(SHORT), PLAYERS, "me")], samples=SAMPLES)
+    assert other.do("race").parts[0].seed != race.seed
+
+
+@pytest.mark.compiled
+def test_a_table_that_arrives_in_between_is_announced(monkeypatch):
+    from camelodds.odds import race
+
+    short = start_of("1:bg 2:ypr 3:WK", None, 3)
+    session = Session([FollowedGame.new(short, PLAYERS, "me")])
+    with monkeypatch.context() as without:
+        without.setattr(race, "find_table", lambda *_arguments, **_options: None)
+        assert session.do("race").parts[0].method == "sampled"
+        assert len(session.do("race").parts) == 1
+    news, odds = session.do("race").parts
+    assert news == "the race is solved now: its odds are exact from here on"
+    assert odds.method == "exact"
+    assert session.advice().race.method == "exact"
+    assert len(session.do("tiles").parts) == 1
+    with monkeypatch.context() as without:
+        without.setattr(race, "find_table", lambda *_arguments, **_options: None)
+        shown = on_screen("ticket red\nquit\n", session=session)
+    assert shown.count("the race table is gone: odds are sampled from here on") == 1
 
 
 def test_undo_and_redo_go_any_number_of_moves():
