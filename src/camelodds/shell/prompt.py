@@ -198,6 +198,8 @@ class TableSession:
         self.screen.show("")
         self.screen.show(board)
         advice = self.advice()
+        if news := self.session.news():
+            self.screen.show(news)
         if advice is None:
             return
         game, name = self.session.game, self.session.game.advised
@@ -206,7 +208,7 @@ class TableSession:
             head = f"it is {game.player.name}'s turn; for {name} the best now would be, in pounds"
         self.screen.show("")
         # Two blank lines, what is left out, the prompt and the state below it are five more.
-        used = sum(self.screen.height(part) for part in (*answer.parts, board)) + 5
+        used = sum(self.screen.height(part) for part in (*answer.parts, board, *filter(None, (news,)))) + 5
         self.show_best(advice, head, used, MOST, "advise")
 
     def show_best(self, advice: Advice, head: str, used: int, most: int, more: str) -> None:

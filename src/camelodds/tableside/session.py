@@ -77,7 +77,8 @@ class Session:
     samples : int, optional
         Races to play, even where the race is solved; if not given, `SAMPLES` where it is not.
     seed : int, optional
-        Seed of these; a new one each time if not given.
+        Seed of these; one is drawn for the whole session if not given, so that the same position has the same
+        odds each time.
     relative : bool
         Whether advice takes off what others gain.
     path : Path, optional
@@ -112,6 +113,9 @@ class Session:
     saved: tuple[str, ...] = ()
     own: set[Path] = field(default_factory=set)
     asked: str = ""
+    drawn: int | None = None
+    exact: bool | None = None
+    _news: str = ""
 
     def __post_init__(self) -> None:
         if self.path is not None:
@@ -148,6 +152,8 @@ class Session:
             What came of it.  A line that is wrong changes nothing.
         """
         answer = self._do(line)
+        if news := self.news():
+            answer = replace(answer, parts=(news, *answer.parts))
         if answer.moved and self.autosave is not None and (problem := self.autosave.keep(self.states)):
             return replace(answer, parts=(*answer.parts, problem))
         return answer
@@ -227,7 +233,30 @@ class Session:
         from camelodds.odds.race import games_if_unsolved
 
         games = games_if_unsolved(position.edition, self.samples, SAMPLES)
-        return {} if games is None else {"samples": games, "seed": self.seed}
+        exact = games is None
+        if self.exact is not None and exact != self.exact:
+            solved, gone = (
+                "the race is solved now: its odds are exact",
+                "the race table is gone: odds are sampled",
+            )
+            self._news = f"{solved if exact else gone} from here on"
+        self.exact = exact
+        return {} if exact else {"samples": games, "seed": self._seed()}
+
+    def _seed(self) -> int:
+        """The seed of this session."""
+        if self.seed is not None:
+            return self.seed
+        if self.drawn is None:
+            from camelodds.odds.sampling import new_seed
+
+            self.drawn = new_seed()
+        return self.drawn
+
+    def news(self) -> str:
+        """What has changed about all odds, said once: a race table that came, or went."""
+        news, self._news = self._news, ""
+        return news
 
     def _odds(self) -> Answer:
         from camelodds.errors import TableError
@@ -253,13 +282,14 @@ class Session:
             from camelodds.values.tiles import tile_values
 
             name = game.advised
+            seed = self._sample(position).get("seed")
             return tile_values(
                 position,
                 game.state.holdings(name),
                 game.state.others(name),
                 relative=self.relative,
                 samples=self.samples,
-                seed=self.seed,
+                seed=seed,
             )
         from camelodds.odds.race import race_odds
 
@@ -322,7 +352,7 @@ class Session:
         if not asked and (unsaved := self._unsaved()):
             self.asked = "load"
             return Answer((f"{unsaved}, 'load' once more goes on with the file",))
-        self.states = states
+        self.states, self.exact = states, None
         self.edits.clear()
         self.undone.clear()
         self._kept_in(path)

@@ -1,0 +1,300 @@
+"""The session at the table: what each line answers, undo, files, and what is lost."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from camelodds import Position, advise, leg_odds, roll_odds, ticket_values
+from camelodds.tableside import files
+from camelodds.tableside.files import start_of
+from camelodds.tableside.game import FollowedGame
+from camelodds.tableside.help import NAMES
+from camelodds.tableside.session import Session
+from terminal_session import LINE, PLAYERS, SAMPLES, SHORT, on_screen, session_of
+
+
+def test_questions_are_answered_by_the_functions():
+    session = session_of()
+    session.do("ticket blue")
+    left = {"blue": 3}
+    leg, race, tickets = session.do("odds").parts
+    assert str(leg) == str(leg_odds(SHORT))
+    assert str(tickets) == str(ticket_values(SHORT, left=left))
+    assert (race.samples, race.seed) == (SAMPLES, 1)
+    assert str(session.do("race").parts[0]) == str(race)
+    assert str(session.do("rolls").parts[0]) == str(roll_odds(SHORT))
+    game = session.game
+    me, others = game.state.holdings("me"), game.state.others("me")
+    told = advise(SHORT, me, others, left=left, samples=SAMPLES, seed=1)
+    assert str(session.do("advise").parts[0]) == str(told)
+    assert session.do("advise 3").most == 3
+    bob = session.do("advise relative bob").parts[0]
+    assert bob.relative
+    assert (
+        bob.actions
+        == advise(
+            SHORT,
+            game.state.holdings("bob"),
+            game.state.others("bob"),
+            relative=True,
+            samples=SAMPLES,
+            seed=1,
+        ).actions
+    )
+    assert session.do("tiles").parts[0].position == Position(SHORT)
+    assert session.do("board").parts == (Position(SHORT).board(),)
+    assert "bet win red" in str(session.do("help").parts[0])
+    assert str(session.do("help undo").parts[0]).startswith("undo")
+    assert not any(session.do(word).moved for word in ("odds", "help", "log", "players", "board"))
+
+
+def test_the_same_position_has_the_same_odds_in_a_session():
+    session = Session([FollowedGame.new(Position(SHORT), PLAYERS, "me")], samples=SAMPLES)
+    race = session.do("race").parts[0]
+    assert race.winner == session.do("odds").parts[1].winner == session.advice().race.winner
+    session.do("ticket blue")
+    session.do("undo")
+    again = session.do("advise me").parts[0]
+    assert again.race.seed == race.seed
+    assert again.actions == session.advice("me").actions
+    tiles, values = session.do("tiles").parts[0], {action.text: action.value for action in again.actions}
+    assert all(
+        values[f"tile {space} {side}"] == tiles.value(int(space), side)
+        for space in tiles.spaces
+        for side in ("+", "-")
+    )
+    other = Session([FollowedGame.new(Position(SHORT), PLAYERS, "me")], samples=SAMPLES)
+    assert other.do("race").parts[0].seed != race.seed
+
+
+@pytest.mark.compiled
+def test_a_table_that_arrives_in_between_is_announced(monkeypatch):
+    from camelodds.odds import race
+
+    short = start_of("1:bg 2:ypr 3:WK", None, 3)
+    session = Session([FollowedGame.new(short, PLAYERS, "me")])
+    with monkeypatch.context() as without:
+        without.setattr(race, "find_table", lambda *_arguments, **_options: None)
+        assert session.do("race").parts[0].method == "sampled"
+        assert len(session.do("race").parts) == 1
+    news, odds = session.do("race").parts
+    assert news == "the race is solved now: its odds are exact from here on"
+    assert odds.method == "exact"
+    assert session.advice().race.method == "exact"
+    assert len(session.do("tiles").parts) == 1
+    with monkeypatch.context() as without:
+        without.setattr(race, "find_table", lambda *_arguments, **_options: None)
+        shown = on_screen("ticket red\nquit\n", session=session)
+    assert shown.count("the race table is gone: odds are sampled from here on") == 1
+
+
+def test_undo_and_redo_go_any_number_of_moves():
+    session = session_of(LINE)
+    for command in ("b2", "ticket red", "tile 9 -"):
+        session.do(command)
+    states = list(session.states)
+    assert session.do("undo 2").parts == ("taken back: tile 9 -, ticket red",)
+    assert session.states == states[:2]
+    session.do("redo")
+    assert session.states == states[:3]
+    session.do("redo 5")
+    assert session.states == states
+    assert not session.do("redo").ok
+    session.do("undo 99")
+    assert session.states == states[:1]
+    assert not session.do("undo").ok
+    session.do("g1")
+    assert not session.do("redo").ok
+
+
+def test_a_file_that_cannot_be_read_keeps_the_game(tmp_path):
+    session = session_of(LINE)
+    session.do("b2")
+    broken = tmp_path / "broken.txt"
+    broken.write_text(f"start {LINE}\nplayers ana bob me\nb9\n")
+    before = list(session.states)
+    answer = session.do(f"load {broken}")
+    assert not answer.ok
+    assert "line 3" in answer.problem
+    assert session.states == before
+    assert not session.do("load").ok
+    assert not session.do("save").ok
+
+
+def test_leaving_moves_that_are_not_saved_takes_a_second_word(tmp_path):
+    session = session_of(LINE, asks=True)
+    assert session.do("quit").leaves
+    session.do("b2")
+    first = session.do("quit")
+    assert not first.leaves
+    assert "1 move is not saved: 'save FILE'" in first.parts[0]
+    assert session.do("quit").leaves
+    session.do("log")
+    assert not session.do("quit").leaves
+    session.do(f"save {tmp_path / 'game.txt'}")
+    assert session.do("quit").leaves
+
+
+def test_moves_that_are_not_saved_are_counted_since_the_last_save(tmp_path):
+    path = tmp_path / "game.txt"
+    session = session_of(LINE, asks=True)
+
+    def left():
+        said = session.do("quit")
+        session.do("log")
+        return "" if said.leaves else said.parts[0].partition(":")[0]
+
+    session.do("b2")
+    session.do(f"save {path}")
+    assert left() == ""
+    session.do("ticket red")
+    assert left() == "1 move is not saved"
+    session.do("tile 9 +")
+    assert left() == "2 moves are not saved"
+    session.do("undo 2")
+    assert left() == ""
+    session.do("ticket red")
+    session.do("save")
+    session.do("change 1 b1")
+    assert left() == "2 moves are not saved"
+    session.do("undo")
+    session.do("undo")
+    assert left() == "1 move is taken back since the game was saved"
+    again = Session(files.load(path), path=path, asks=True)
+    assert again.do("quit").leaves
+    again.do("g1")
+    assert again.do("quit").parts[0].startswith(f"1 move is not saved: 'save {path}' keeps the game")
+
+
+def test_saving_over_another_game_takes_a_second_word(tmp_path):
+    path, other = tmp_path / "game.txt", tmp_path / "other.txt"
+    earlier = session_of(LINE)
+    earlier.do("b2")
+    earlier.do(f"save {path}")
+    kept = path.read_text()
+    # Of a game that goes on with it nothing is lost.
+    earlier.do("ticket red")
+    again = Session(files.load(path), asks=True)
+    again.do("ticket blue")
+    assert again.do(f"save {path}").parts == (f"saved in {path}",)
+    path.write_text(kept)
+    session = session_of(LINE, asks=True)
+    session.do("g1")
+    said = session.do(f"save {path}")
+    assert said.parts == (f"{path} holds another game, 'save {path}' once more writes over it",)
+    # Each file asks for itself.
+    assert session.do(f"save {other}").parts == (f"saved in {other}",)
+    assert "holds another game" in session.do(f"save {path}").parts[0]
+    assert path.read_text() == kept
+    assert session.do(f"save {path}").parts == (f"saved in {path}",)
+    # Its own files are written over without a word.
+    session.do("b1")
+    assert session.do(f"save {other}").parts == (f"saved in {other}",)
+    assert session.do(f"save {tmp_path / '.' / 'game.txt'}").parts[0].startswith("saved")
+    piped = session_of(LINE)
+    piped.do("r1")
+    assert (
+        piped.do(f"save {path}").problem
+        == f"{path} holds another game: give another name, or delete it first"
+    )
+
+
+def test_a_race_that_is_over_has_no_odds():
+    session = session_of("1:W 2:K 14:bg 15:p 16:ry")
+    assert "me wins" in session.do("y1 me").parts[0]
+    for word in ("odds", "rolls", "race", "tiles", "advise", "board", "b1"):
+        assert not session.do(word).ok
+    assert session.do("undo").ok
+    assert session.do("board").ok
+
+
+WORDS = st.sampled_from(
+    [
+        *("b", "g", "r", "y", "p", "W", "K", "x", "blue", "Red", "black", "b1", "g2", "r3", "y1", "W1", "K3"),
+        *(
+            "1",
+            "2",
+            "3",
+            "9",
+            "12",
+            "0",
+            "99999999",
+            "win",
+            "lose",
+            "?",
+            "+",
+            "-",
+            ",",
+            "=",
+            ":",
+            "#",
+            "'",
+            "\0",
+        ),
+        *("money", "tickets", "no", "pyramid", "after", "relative", "é", "²", "9:bgypr 15:WK"),
+        *(*PLAYERS, *NAMES),
+    ]
+)
+LEGAL = st.sampled_from(
+    [
+        *(f"{die}{face}" for die in "bgrypWK" for face in (1, 2, 3)),
+        *(
+            "ticket blue",
+            "ticket r",
+            "tile 5 +",
+            "tile 9 -",
+            "tile 12 +",
+            "bet win ?",
+            "bet win b",
+            "bet lose red",
+        ),
+        *("turn ana", "has ana money 2, bet win ?", "left blue=1", "reveal ana red", "score"),
+        *("undo", "undo 2", "redo"),
+    ]
+)
+# Questions that take long, or write files, have tests of their own.
+QUIET = ("save", "load", "odds", "race", "rolls", "tiles", "advise")
+LINES = st.one_of(LEGAL, LEGAL, st.lists(WORDS, max_size=6).map(" ".join), st.text(max_size=12))
+
+
+@given(st.lists(LINES.filter(lambda line: not line.strip().lower().startswith(QUIET)), max_size=60))
+def test_no_line_ends_the_session_and_undo_restores_exactly(lines):
+    session = session_of("1:W 2:K 10:bg 11:p 13:ry")
+    for line in lines:
+        before, undone = list(session.states), list(session.undone)
+        answer = session.do(line)
+        assert answer.leaves <= line.strip().lower().startswith(("q", "e"))
+        if not answer.ok:
+            assert answer.problem
+            assert (session.states, session.undone) == (before, undone)
+        elif len(session.states) > len(before) and not session.undone and not undone:
+            after = list(session.states)
+            assert session.do("undo").ok
+            assert session.states == before
+            assert session.do("redo").ok
+            assert session.states == after
+    # What is written leads to the same states.
+    assert files.read_game(files.written(session.states), "game") == session.states
+
+
+def test_loading_over_moves_that_are_not_saved_takes_a_second_word(tmp_path):
+    path = tmp_path / "game.txt"
+    session = session_of(asks=True)
+    session.do(f"save {path}")
+    session.do("b2")
+    assert "1 move is not saved" in session.do(f"load {path}").parts[0]
+    assert session.moves == ("b2",)
+    # Each word asks for itself, and what comes in between asks anew.
+    assert not session.do("quit").leaves
+    assert not session.do(f"load {path}").moved
+    session.do("log")
+    assert not session.do(f"load {path}").moved
+    assert session.do(f"load {path}").moved
+    assert session.moves == ()
+    session.do("b2")
+    assert "cannot be read" in session.do(f"load {path}.not").problem
+    piped = session_of()
+    piped.do("b2")
+    assert piped.do(f"load {path}").moved
