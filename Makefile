@@ -37,7 +37,10 @@ test-boundscheck: $(VENV)/.test ## tests of the kernels, with every index into a
 lint: $(VENV)/.lint ## style and types
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet || { $(BIN)/ruff format --check; exit 1; }
+	@mkdir -p .cache && $(BIN)/python tests/typing/readme.py .cache/readme_code.py
 	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/mypy --no-error-summary --strict tests/typing/client.py .cache/readme_code.py
+	@$(BIN)/pyright --pythonpath $(BIN)/python
 
 notebooks: $(VENV)/.notebooks ## run the notebooks and compare what they print with what they show
 	@$(BIN)/python notebooks/check.py

@@ -221,7 +221,10 @@ def assert_order_and_marks(advice):
         assert mark == marks[action.text]
         assert " ".join(rest).startswith(f"{action.text} {action.value:+.3f} {action.stdev:.2f} ")
         assert line.endswith(action.reason)
-    assert [one["tie"] for one in advice.to_dict()["actions"]] == list(marks.values())
+    told = advice.to_dict()["actions"]
+    assert [(one["tie"], one["close"]) for one in told] == [
+        (mark == "=", mark == "~") for mark in marks.values()
+    ]
 
 
 # By hand

@@ -106,6 +106,19 @@ class Holdings:
     name: str = ""
     partner: str | None = None
 
+    if TYPE_CHECKING:
+        # What is accepted is more than what is kept.
+        def __init__(
+            self,
+            money: int = 3,
+            tickets: Mapping[str, int | Iterable[int]] | Iterable[tuple[str, int]] = (),
+            pyramid_tickets: int = 0,
+            tile: int | None = None,
+            bets: Iterable[Bet | tuple[str, str | None] | tuple[str, str | None, int | None]] = (),
+            name: str = "",
+            partner: str | None = None,
+        ) -> None: ...
+
     def __post_init__(self) -> None:
         put = object.__setattr__
         put(self, "money", whole_number(self.money, "money", 0, MOST))

@@ -136,9 +136,7 @@ class Advice(Result):
         return [
             {
                 **of_position(self.position),
-                **asdict(action),
-                "tie": self._distance(action) == "=",
-                "close": self._distance(action) == "~",
+                **self._with_marks(action),
             }
             for action in self.actions
         ]
@@ -170,6 +168,10 @@ class Advice(Result):
         view = self.view(most)
         return plain(view._replace(notes=(self.legend,) if view.rows else ()))
 
+    def _with_marks(self, action: Action) -> dict[str, Any]:
+        mark = self._distance(action)
+        return asdict(action) | {"tie": mark == "=", "close": mark == "~"}
+
     def to_dict(self) -> dict[str, Any]:
         """The actions as plain numbers, texts and dicts, ready for JSON."""
         return {
@@ -178,7 +180,7 @@ class Advice(Result):
             "samples": self.race.samples,
             "seed": self.race.seed,
             "relative": self.relative,
-            "actions": [asdict(action) | {"tie": self._distance(action)} for action in self.actions],
+            "actions": [self._with_marks(action) for action in self.actions],
         }
 
 

@@ -164,6 +164,14 @@ class TileValues(Result):
         row, column = np.unravel_index(int(np.argmax(self.values)), self.values.shape)
         return int(self.spaces[row]), SIDES[column], float(self.values[row, column])
 
+    def __getitem__(self, placement: tuple[int, str | int]) -> float:
+        """Value of a placement, as `value` gives it: ``tiles[9, "-"]``."""
+        if not isinstance(placement, tuple) or len(placement) != 2:
+            raise CamelOddsError(
+                f"a placement is a space and a side, like tiles[9, '-'], not {shown(placement)}"
+            )
+        return self.value(*placement)
+
     @property
     def best(self) -> tuple[int, str, float]:
         """As `best_or_none`, where there is one.
