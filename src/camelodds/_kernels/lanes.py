@@ -86,7 +86,7 @@ def on_space(byte, start):
 
 
 @part
-def draw_numbers(games, n, block, key_0, key_1, ways, later, draw_ids):
+def draw_numbers(games, n, pair, key_0, key_1, ways, later, draw_ids):
     """Random numbers for two legs of each game: which order of dice, which faces.
 
     Parameters
@@ -95,8 +95,8 @@ def draw_numbers(games, n, block, key_0, key_1, ways, later, draw_ids):
         Number of each game in the sample.
     n : uint64
         Lanes in use.
-    block : uint64
-        Legs `2 * block` and `2 * block + 1` of the race.
+    pair : uint64
+        Legs `2 * pair` and `2 * pair + 1` of the race.
     key_0, key_1 : uint64
         Key below 2**32.
     ways : ndarray of uint64, shape (2, 4)
@@ -111,7 +111,7 @@ def draw_numbers(games, n, block, key_0, key_1, ways, later, draw_ids):
     ways_2, ways_3 = ways[later, 2] & LOW32, ways[later, 3] & LOW32
     for g in range(n):
         game = games[g]
-        a, b, c, d = philox(game & LOW32, game >> B32, block, NO_COUNTER, key_0, key_1)
+        a, b, c, d = philox(game & LOW32, game >> B32, pair, NO_COUNTER, key_0, key_1)
         draw_ids[C0 + g] = U16((a * ways_0) >> B32)
         draw_ids[C1 + g] = U16((b * ways_1) >> B32)
         draw_ids[C2 + g] = U16((c * ways_2) >> B32)

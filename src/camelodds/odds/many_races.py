@@ -98,7 +98,8 @@ def race_odds_many(
     seed = sampling.new_seed() if seed is None else whole_number(seed, "seed", 0)
     counts = np.zeros((n, 120), dtype=np.int64)
     with progress_bar(n * samples, "game", progress) as advance:
-        for i, orders in sampling.play_many(batch.good_positions(), seed, samples, workers):
+        good = ((int(i), int(batch.words[i]), int(batch.tile_words[i])) for i in batch.good)
+        for i, orders in sampling.play_many(good, batch.edition, seed, samples, workers):
             counts[i] += orders
             advance(int(orders.sum()))
     return RaceOddsMany.from_games(

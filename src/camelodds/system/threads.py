@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from camelodds.arguments import whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ def worker_count(workers: int | None) -> int:
     return min(whole_number(workers, "workers", 1), max(8, 4 * cores))
 
 
-def run(jobs: Iterator[Callable[[], T]], workers: int) -> Iterator[T]:
+def run(jobs: Iterator[Callable[[], T]], workers: int) -> Generator[T, None, None]:
     """Results of jobs as they end; with 1 worker the caller's own thread does the jobs.
 
     The error of a job, or of what makes the jobs, is raised in the caller.  When the results are no longer
