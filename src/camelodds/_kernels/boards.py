@@ -38,11 +38,6 @@ BINOMIALS.flags.writeable = False
 CRAZY_PAIRS = U64(21)
 
 
-def board_count(track: int, crazy: bool) -> int:
-    """Number of boards up to names."""
-    return math.comb(track + 6, 7) * 21 if crazy else math.comb(track + 4, 5)
-
-
 @part
 def number_of(word, crazy):
     """Number of a board up to names (uint64)."""

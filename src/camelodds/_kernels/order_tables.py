@@ -11,6 +11,8 @@ import itertools
 
 import numpy as np
 
+from camelodds._kernels.word_layout import GREY_DIE
+
 ORDERS = np.array(list(itertools.permutations(range(5))), dtype=np.uint8)
 """Camels from first to last, shape (120, 5), in lexicographic order."""
 ORDERS.flags.writeable = False
@@ -50,3 +52,18 @@ def _block_slots() -> np.ndarray:
 
 
 BLOCK_SLOTS = _block_slots()
+
+
+def _moved_sets() -> np.ndarray:
+    """The set of dice that each set (a bit each) becomes by each block move, shape (125, 64)."""
+    sets = np.arange(64)
+    moved = np.tile(sets & 1 << GREY_DIE, (125, 1))
+    for slot in range(5):
+        moved |= (sets >> slot & 1) << BLOCK_SLOTS[:, slot, None].astype(np.int64)
+    table = moved.astype(np.uint8)
+    table.flags.writeable = False
+    return table
+
+
+MOVED_SETS = _moved_sets()
+"""The set of dice that each set becomes by each block move: a racing die goes with the slot of its camel."""

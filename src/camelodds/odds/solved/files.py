@@ -14,8 +14,7 @@ import numpy as np
 
 from camelodds.editions.printed import EDITIONS
 from camelodds.errors import TableError
-from camelodds.odds.solved.race_table import RaceTable, Rules
-from camelodds.odds.solved.sweeps import ONE, Progress
+from camelodds.odds.solved.race_table import ONE, Progress, RaceTable, Rules
 from camelodds.system.replace_file import WRITING, replace_file
 
 if TYPE_CHECKING:
