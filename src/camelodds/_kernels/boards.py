@@ -1,12 +1,13 @@
-"""Boards up to names, numbered: what race tables are indexed by.
+"""Boards up to names, numbered: the index of race tables.
 
-Race odds do not change with the names of the racing camels or of the crazy ones: a board is where the seven
-camels stand and which of them are crazy.  From back to front the camels' spaces s_0 <= s_1 <= ... (from 0)
-make s_i + i a strictly increasing sequence, whose number is the sum of C(s_i + i, i + 1) (the combinatorial
-number system, Knuth, TAOCP volume 4A, 7.2.1.3); times 21 plus the number of the pair of crazy ones.
+Race odds do not depend on the names of the racing camels or of the crazy ones: a board up to names is where
+the seven camels stand and which of them are crazy.  From back to front the camels' spaces s_0 <= s_1 <= ...
+(from 0) make s_i + i a strictly increasing sequence, whose number is the sum of C(s_i + i, i + 1) (the
+combinatorial number system, Knuth, TAOCP volume 4A, 7.2.1.3); times 21 plus the number of the pair of crazy
+ones.
 
 The racing camels of a board up to names are its *slots*: slot 0 is first, slot 4 last.  A move takes one
-block of them to another place in that order (see `permutations`).
+block of them to another place in that order (see `order_tables`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The one place for the compile policy of every kernel."""
+"""How every kernel is compiled, and kept on disk."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ POLICY: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapp
 
 @functools.cache
 def sources_stamp(own_file: str = __file__) -> bytes:
-    """Hash of the sources of all kernels, and of the file a kernel is in."""
+    """Hash of the sources of all kernels, and of the file that a kernel is in."""
     stamp = hashlib.sha256()
     for path in sorted({*Path(__file__).parent.glob("*.py"), Path(own_file)}):
         stamp.update(path.name.encode())
@@ -34,15 +34,15 @@ def kernel(function: Callable[..., Any]) -> Any:
     Parameters
     ----------
     function : callable
-        Works on numpy arrays and numpy integers of one fixed dtype an argument, so that it is compiled
-        once.  An argument that may be None has it compiled once more, without what only the others need:
-        numba drops branches on `is None` before anything else.
+        Takes numpy arrays and numpy integers, each argument of one dtype, so that it is compiled once.  If an
+        argument may be None, it is compiled once more, without what only other values need: numba drops
+        branches on `is None` before anything else, where the name is that of a parameter.
 
     Returns
     -------
     callable
-        The compiled function; under ``NUMBA_DISABLE_JIT=1`` the function itself, with numpy's
-        warnings about integers that wrap around switched off, as they are meant to wrap.
+        The compiled function; under ``NUMBA_DISABLE_JIT=1`` the function itself, without numpy's warnings
+        about integers that wrap around, as they are meant to.
     """
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return _interpreted(function)
@@ -51,8 +51,8 @@ def kernel(function: Callable[..., Any]) -> Any:
         compiled.enable_caching()
     except RuntimeError:  # neither the package nor the user's cache directory can be written
         return compiled
-    # numba takes a cached kernel for fresh while the kernel's own file is unchanged.  It has the code of
-    # other files inlined in it, so ours are fresh while all of these files are.
+    # numba uses a kernel from the disk as long as the kernel's own file is unchanged.  But a kernel has the
+    # code of other files inlined in it: ours are used as long as all of these files are unchanged.
     cache_file = getattr(compiled._cache, "_cache_file", None)
     if cache_file is not None:
         cache_file._source_stamp = sources_stamp(function.__code__.co_filename)
@@ -61,9 +61,9 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def load_or_forget(cache_file: Any, load: Callable[[Any], Any], key: Any) -> Any:
-    """What is kept on disk for a signature; None if there is nothing, or nothing whole.
+    """What is on disk for a signature; None if there is nothing, or a damaged file.
 
-    A file that was cut short, by a full disk or a power cut, would end every call with pickle's errors.
+    Otherwise a file cut short, by a full disk or a power cut, would end every call with an error of pickle.
     """
     try:
         return load(key)
@@ -76,15 +76,15 @@ def load_or_forget(cache_file: Any, load: Callable[[Any], Any], key: Any) -> Any
 
 
 def part(function: Callable[..., Any], *, inline: Literal["never", "always"] = "never") -> Any:
-    """Compile a part of kernels, which only they call: Python cannot, which halves its compile time.
+    """Compile a part of kernels: only they can call it, Python cannot, and so it compiles in half the time.
 
     Parameters
     ----------
     function : callable
         As for `kernel`.
     inline : {"never", "always"}
-        "always" puts the body into its callers before LLVM sees it, where LLVM would not and a caller's
-        loop must be vectorised; dear in compile time.
+        "always" puts the body into its callers before LLVM sees it: for a loop that must use vector
+        instructions and that LLVM would leave alone.  It costs much compile time.
 
     Returns
     -------

@@ -1,6 +1,6 @@
-"""The 120 orders in which five racing camels can stand, and what moves do to them, numbered; numpy only.
+"""The 120 orders in which five racing camels can stand, and what moves do to them, numbered; without numba.
 
-A move takes the unit's racing camels, which stand next to each other in the order, to another place in it as
+A move takes the unit's racing camels, which are next to each other in the order, to another place in it as
 one block.  The block move of `size` camels behind `ahead` others to a place behind `place` others has the
 number ``25 * ahead + 5 * (size - 1) + place``, below 125.
 """
@@ -23,7 +23,7 @@ PLACES.flags.writeable = False
 
 
 def _counted_by(chosen: np.ndarray) -> np.ndarray:
-    """What turns weights of orders into a 5 x 5 table: (120, 25), row i with a 1 for each of `chosen[i]`."""
+    """A matrix that turns weights of orders into a 5 x 5 table: row i has a 1 at each of `chosen[i]`."""
     table = np.zeros((120, 25), dtype=np.int64)
     for cells in chosen.T:
         table[np.arange(120), cells] += 1
@@ -39,7 +39,7 @@ PAIRS_OF_ORDERS = _counted_by(5 * ORDERS[:, :1].astype(np.int64) + ORDERS[:, 1:2
 
 
 def _block_slots() -> np.ndarray:
-    """Where each block move takes each place of the order, shape (125, 5); numbers of no move do nothing."""
+    """Where each block move takes each slot, shape (125, 5); a number of no move leaves all as it is."""
     slots = np.tile(np.arange(5, dtype=np.uint8), (125, 1))
     for ahead in range(5):
         for size in range(1, 6 - ahead):
@@ -52,6 +52,7 @@ def _block_slots() -> np.ndarray:
 
 
 BLOCK_SLOTS = _block_slots()
+"""The slot to which each block move takes each slot; slot 0 is the first camel of an order."""
 
 
 def _moved_sets() -> np.ndarray:

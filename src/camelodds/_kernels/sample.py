@@ -75,8 +75,8 @@ class Block(NamedTuple):
     """A block of games.
 
     `lanes` is all that is known of them (uint8, shape (ROWS * BLOCK,)), `games` their numbers in the sample
-    (uint64, shape (BLOCK,)), `draw_ids` the numbers for two legs (uint16, shape (4 * BLOCK,)) and `codes` those
-    of their final orders (uint16, shape (BLOCK,)).
+    (uint64, shape (BLOCK,)), `draw_ids` the numbers for two legs (uint16, shape (4 * BLOCK,)) and `codes`
+    those of their final orders (uint16, shape (BLOCK,)).
     """
 
     lanes: NDArray[np.uint8]

@@ -1,8 +1,8 @@
 """Race odds of all boards at the start of a leg, solved.
 
-Drawing dice in all orders of a set is drawing one of them and then the others in all orders.  So with
+To draw a set of dice in all orders is to draw one of them, and then the others in all orders.  So with
 
-    P_0(board, {}) = what the board is worth at the start of a leg
+    P_0(board, {}) = the worth of the board at the start of a leg
     P_k(board, set) = mean over the dice of the set, and over their faces, of
                       P_(k-1)(board after the roll, set without the die)
 
@@ -78,7 +78,7 @@ def roll(board, mover, number, forwards, camels, track):
     board : uint64
         The board after it; means nothing if the race is over.
     move : uint64
-        What it does to the order of the racing camels; 0 is nothing.
+        What it does to the order of the racing camels; 0 changes nothing.
     over : bool
     """
     start = mover >> SPACE_SHIFT
@@ -163,12 +163,13 @@ def fill_layer(first, stop, after, moves, last_layer, layer):
     size, sets, _, worth = layer
     row_width = U64(sets_before.shape[0]) * B5
     factor = 1.0 / (B6 * size)
-    # For each face of a board: where its child's part of `before` begins, where its move's rows begin in
+    # For each face: where the part of `before` of the board after it begins, where its move's rows begin in
     # `rows_before`, and the new slots.
     faces = np.empty(CRAZY_MOVES * FACE, np.uint64)
     written = first * U64(sets.shape[0]) * B5
     for board in range(first, stop):
-        # Children lie all over the memory: unless asked for ahead, most of the time goes by waiting for them.
+        # The boards after a move are all over the memory: without asking ahead, waiting takes most of the
+        # time.
         if board + AHEAD < stop:
             for face in range(U64(CRAZY_MOVES)):
                 start = U64(after[board + AHEAD, face]) * row_width
@@ -183,13 +184,13 @@ def fill_layer(first, stop, after, moves, last_layer, layer):
             for slot in range(B5):
                 faces[at + B2 + slot] = U64(NEW_SLOTS[move * B5 + slot])
             if face >= U64(RACING_MOVES + 3):
-                # All races that are over have the same board, but end in orders of their own.
+                # All races that are over have the same board, but not the same order.
                 before_it = at - B3 * FACE
                 one_grey &= (faces[at] == faces[before_it]) & (faces[at + B1] == faces[before_it + B1])
         for row in range(U64(sets.shape[0])):
             dice = sets[row]
             s0 = s1 = s2 = s3 = s4 = np.int64(0)
-            # Where both colours move the same camel, the grey die is like a racing die.
+            # If both colours move the same camel, the grey die is like a racing die.
             for die in range(B6 if one_grey else B5):
                 if (dice >> die) & B1 == B0:
                     continue
@@ -303,7 +304,7 @@ def sum_spaces(track, sums):
 
 @kernel
 def weigh_boards(words, weights, crazy, worth, sums):
-    """Add up what boards are worth to each racing camel, each board as often as its weight says.
+    """Add up the worth of boards for each racing camel, each board times its weight.
 
     Parameters
     ----------

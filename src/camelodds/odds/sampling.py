@@ -1,7 +1,7 @@
-"""Samples of games: seeds, what comes out of the pyramid, and blocks of games over threads.
+"""Samples of games: seeds, positions as the kernels take them, and blocks of games over threads.
 
-The random numbers of a game are a function of the seed and the game's number alone (see
-`camelodds._kernels.philox`), and counts are whole numbers: a sample is the same for any number of workers.
+The random numbers of a game depend on the seed and the game's number alone (see `camelodds._kernels.philox`),
+and counts are whole numbers: a sample is the same for any number of workers.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ U64 = np.uint64
 
 
 def new_seed() -> int:
-    """A seed nobody has used: 48 bits from the operating system, so that every JSON reader keeps it whole."""
+    """A new seed of 48 random bits, which every reader of JSON keeps whole."""
     return secrets.randbits(48)
 
 
 def key_of(seed: int) -> Key:
-    """Key of the random numbers for a seed: 64 well-mixed bits of it, as two 32-bit numbers."""
+    """Key of the random numbers for a seed: 64 well-mixed bits, as two numbers of 32 bits."""
     words = np.random.SeedSequence(seed).generate_state(2, np.uint32)
     return U64(words[0]), U64(words[1])
 
@@ -74,7 +74,7 @@ def set_up(word: int, tile_word: int, edition: Edition) -> Setup:
 
 @functools.lru_cache(maxsize=64)
 def _pyramid(inside: int, draws: int, dice: int, dice_per_leg: int) -> Pyramid:
-    """What comes out, `inside` being the dice of the first leg (a bit each) and `dice` the number of all dice."""
+    """What comes out: `inside` are the dice of the first leg, a bit each, `dice` the number of all dice."""
     all_dice = range(dice)
     first = draw_tables(tuple(die for die in all_dice if inside >> die & 1), draws)
     later = draw_tables(tuple(all_dice), dice_per_leg)
@@ -177,7 +177,7 @@ def play_many(
 def advancing(
     results: Iterator[NDArray[np.int64]], advance: Callable[[int], None]
 ) -> Iterator[NDArray[np.int64]]:
-    """The results, the progress bar told of the games of each."""
+    """The results as they come; the progress bar is told how many games each has."""
     for result in results:
         advance(int(result[:120].sum()))
         yield result

@@ -10,17 +10,29 @@ if TYPE_CHECKING:
 
 
 def warmup(say: Callable[[str], object] | None = print) -> None:
-    """Compile all kernels now, so that no later call has to; later processes load them from disk.
+    """Compile all kernels now, so that no later call has to; later processes load them from the disk.
 
     Parameters
     ----------
     say : callable, optional
-        Called with a line about each kernel; None is silent.
+        Called with a line about each kernel, as soon as it is compiled; None is silent.
+
+    Raises
+    ------
+    CamelOddsError
+        If `say` is neither a function nor None.
 
     Examples
     --------
     >>> from camelodds import warmup
-    >>> warmup(say=None)
+    >>> warmup(say=lambda line: print(line.split(":")[0]))
+    exact legs
+    exact legs with tiles
+    sampled legs
+    sampled legs with tiles
+    sampled races
+    sampled races with tiles
+    solved races
     """
     from dataclasses import replace
 
@@ -37,7 +49,7 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
 
     callable_or_none(say, "say")
     position = Position.random_start(EDITION_2018, seed=0)
-    # Kernels are compiled once without all that tiles need, and once with it.
+    # Kernels are compiled once without what tiles need, and once with it.
     tiles = Position("1:bg 2:y 3:pr 9:+ 15:W 16:K | bgr")
     tracks = [replace(edition, track=3) for edition in (EDITION_2018, EDITION_2014)]
 

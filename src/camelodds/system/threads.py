@@ -34,10 +34,11 @@ def run(jobs: Iterator[Callable[[], T]], workers: int) -> Generator[T, None, Non
     The error of a job, or of what makes the jobs, is raised in the caller.  When the results are no longer
     wanted, as after ``^C``, each thread ends after the job it is at, so a job should take milliseconds.
 
-    ``^C`` interrupts the caller's thread between any two steps of Python code.  If that thread were then inside
-    one of Python's own locks, the lock could stay closed, and a worker would wait for it without end.  This is
-    why the caller uses no executor of `concurrent.futures`, no `queue.Queue` and not even `Thread.start`, which
-    waits for the new thread in this way: only `SimpleQueue` and `start_new_thread`, which are single steps.
+    ``^C`` interrupts the caller's thread between any two steps of Python code.  If that thread were then
+    inside one of Python's own locks, the lock could stay closed, and a worker would wait for it without end.
+    This is why the caller uses no executor of `concurrent.futures`, no `queue.Queue` and not even
+    `Thread.start`, which waits for the new thread in this way: only `SimpleQueue` and `start_new_thread`,
+    which are single steps.
     """
     if workers == 1:
         yield from (job() for job in jobs)

@@ -67,8 +67,8 @@ def find_table(edition: Edition, *, required: bool = False) -> RaceTable | None:
             track = "" if edition.track == EDITION_2018.track else f" --track {edition.track}"
             shell = f" or, in the shell, camelodds solve{track}" if Rules.of(printed) == rules else ""
             raise TableError(
-                f"no race table for edition {edition.name!r}, {edition.track} spaces, at {path}: make it once with"
-                f" camelodds.solve_race(edition){shell}"
+                f"no race table for edition {edition.name!r}, {edition.track} spaces, at {path}: make it once"
+                f" with camelodds.solve_race(edition){shell}"
             ) from None
         return None
     return _table_on_disk(path, rules, changed)
@@ -77,8 +77,8 @@ def find_table(edition: Edition, *, required: bool = False) -> RaceTable | None:
 def odds_from_table(leg: Leg, table: RaceTable) -> NDArray[np.float64]:
     """Exact odds of winning and of losing, shape (2, 5).
 
-    The rest of the leg is enumerated, tiles included; for boards on which the race goes on after it, the table
-    has the rest (M1).
+    The rest of the leg is enumerated, tiles included; for boards on which the race goes on after it, the
+    table has the rest (M1).
     """
     orders, words, weights = enumerate_boards(leg)
     ended = (orders @ RANKS_OF_ORDERS).reshape(5, 5)[:, [0, 4]].T

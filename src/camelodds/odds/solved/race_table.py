@@ -1,4 +1,4 @@
-"""Race odds of every board at the start of a leg: of a race that is solved, and of one that is half solved."""
+"""Race odds of every board at the start of a leg, of a race that is solved or half solved."""
 
 from __future__ import annotations
 

@@ -33,19 +33,20 @@ def solve_race(
     workers: int | None = None,
     on_sweep: Callable[[Sweep], None] | None = None,
 ) -> RaceTable:
-    """Solve the race of an edition once and keep the table for all later questions.
+    """Solve the race of an edition once, and keep the table for all later questions.
 
-    The 2018 edition's table takes minutes and some gigabytes of memory to make and 137 MiB of disk to keep;
-    the 2014 edition's is made in memory when it is wanted.  What was interrupted goes on after the last sweep.
+    The table of the 2018 edition takes minutes and some gigabytes of memory to make and 137 MiB of disk to
+    keep; that of the 2014 edition is made in memory when it is needed.  An interrupted call goes on after its
+    last sweep when it is repeated.
 
     Parameters
     ----------
     edition : Edition or str
-        The edition; track length and dice per leg matter.
+        The edition. Of all its fields only the track, the dice per leg and the crazy camels matter.
     workers : int, optional
         Threads; all cores if not given.  The table is the same for any number.
     on_sweep : callable, optional
-        Called with a `Sweep` after each one: its number, the largest change, the time left.
+        Called after each sweep with a `Sweep`: its number, the largest change, the time left.
 
     Returns
     -------
