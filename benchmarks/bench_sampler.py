@@ -19,7 +19,9 @@ def test_races(benchmark, name, method):
     benchmark.group = f"{GAMES} races from {name}"
     position = NAMED[name]
     if method == "lanes":
-        benchmark(play_races, set_up(position), key_of(1), 0, GAMES)
+        benchmark(
+            play_races, set_up(position.word, position.tile_word, position.edition), key_of(1), 0, GAMES
+        )
     else:
         benchmark(twins.race_counts, position, 1, range(GAMES))
     benchmark.extra_info["games"] = GAMES

@@ -132,13 +132,13 @@ def test_numbers_of_a_game_are_scaled_from_its_counter(key_0, key_1, first, bloc
 
 
 def lanes_races(position, seed, games):
-    setup, key = sampling.set_up(position), sampling.key_of(seed)
+    setup, key = sampling.set_up(position.word, position.tile_word, position.edition), sampling.key_of(seed)
     return sampling.play_races(setup, key, games.start, len(games)).tolist()
 
 
 def lanes_legs(position, seed, games):
     """As `twins.sampled_leg_counts`, all in one list."""
-    setup, key = sampling.set_up(position), sampling.key_of(seed)
+    setup, key = sampling.set_up(position.word, position.tile_word, position.edition), sampling.key_of(seed)
     counts = sampling.play_legs(setup, key, games.start, len(games))
     return [counts[:120].tolist(), counts[122:].reshape(16, 2).tolist(), counts[120:122].tolist()]
 
@@ -171,7 +171,7 @@ def test_lanes_move_a_unit_as_the_reference_does(custom):
         letters = game.racing + (game.crazy if "x" in position.dice else "")
         rolls = [(die, n) for die in letters for n in (1, 2, 3) if die in position.dice + game.crazy]
         lanes = np.zeros((ROWS, BLOCK), dtype=np.uint8)
-        lanes[:7] = sampling.set_up(position).start[:, np.newaxis]
+        lanes[:7] = sampling.set_up(position.word, position.tile_word, position.edition).start[:, np.newaxis]
         lanes[ALIVE // LANES] = 255
         for lane, (shown, n) in enumerate(rolls):
             die = 5 if shown in game.crazy else game.racing.index(shown)

@@ -22,14 +22,13 @@ import reference
 from callable_kernels import callable_parts
 from camelodds import EDITION_2014, EDITION_2018, CamelOddsError, Position
 from camelodds._kernels import boards as boards_module
-from camelodds._kernels.boards import board_count
 from camelodds._kernels.order_tables import BLOCK_SLOTS
 from camelodds._kernels.solve import CRAZY_MOVES, RACING_MOVES, fill_moves
 from camelodds.board.word import pack
 from camelodds.odds.solved import sweeps as solver
 from camelodds.odds.solved.backwards import solve_backwards
-from camelodds.odds.solved.race_table import Rules
-from camelodds.odds.solved.sweeps import ONE, Progress, solve_in_sweeps, sweeps_left
+from camelodds.odds.solved.race_table import ONE, Progress, Rules, board_count
+from camelodds.odds.solved.sweeps import solve_in_sweeps, sweeps_left
 from strategies import positions
 
 boards = callable_parts(boards_module)

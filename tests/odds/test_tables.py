@@ -30,8 +30,8 @@ from camelodds.odds.solved.files import (
     write_progress,
     write_table,
 )
-from camelodds.odds.solved.race_table import RaceTable, Rules
-from camelodds.odds.solved.sweeps import ONE, Progress, solve_in_sweeps
+from camelodds.odds.solved.race_table import ONE, Progress, RaceTable, Rules
+from camelodds.odds.solved.sweeps import solve_in_sweeps
 
 pytestmark = pytest.mark.once
 

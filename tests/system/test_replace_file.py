@@ -1,4 +1,4 @@
-"""Files written aside and put in their place: whole or not at all, with the right mode, nothing left behind."""
+"""Files written aside and put in their place: whole or not at all, with the right mode."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def test_an_interrupt_while_threads_start_ends_them_too():
         signal.signal(signal.SIGALRM, before)
 
 
-def test_threads_begin_only_so_many_jobs_ahead_of_the_caller():
+def test_threads_begin_few_jobs_ahead_of_the_caller():
     begun = []
     results = run((lambda i=i: begun.append(i) for i in range(10_000)), 3)
     next(results)

@@ -1,9 +1,10 @@
-"""Boards up to names, numbered: what race tables are indexed by.
+"""Boards up to names, numbered: the index of race tables.
 
-Race odds do not change with the names of the racing camels or of the crazy ones: a board is where the seven
-camels stand and which of them are crazy.  From back to front the camels' spaces s_0 <= s_1 <= ... (from 0)
-make s_i + i a strictly increasing sequence, whose number is the sum of C(s_i + i, i + 1) (the combinatorial
-number system, Knuth, TAOCP volume 4A, 7.2.1.3); times 21 plus the number of the pair of crazy ones.
+Race odds do not depend on the names of the racing camels or of the crazy ones: a board up to names is where
+the seven camels stand and which of them are crazy.  From back to front the camels' spaces s_0 <= s_1 <= ...
+(from 0) make s_i + i a strictly increasing sequence, whose number is the sum of C(s_i + i, i + 1) (the
+combinatorial number system, Knuth, TAOCP volume 4A, 7.2.1.3); times 21 plus the number of the pair of crazy
+ones.
 
 The racing camels of a board up to names are its *slots*: slot 0 is first, slot 4 last.  A move takes one
 block of them to another place in that order (see `order_tables`).
@@ -36,11 +37,6 @@ from camelodds._kernels.word import (
 BINOMIALS = np.array([[math.comb(n, k) for k in range(8)] for n in range(24)], dtype=np.uint64)
 BINOMIALS.flags.writeable = False
 CRAZY_PAIRS = U64(21)
-
-
-def board_count(track: int, crazy: bool) -> int:
-    """Number of boards up to names."""
-    return math.comb(track + 6, 7) * 21 if crazy else math.comb(track + 4, 5)
 
 
 @part

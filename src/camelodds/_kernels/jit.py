@@ -1,4 +1,4 @@
-"""The one place for the compile policy of every kernel."""
+"""How every kernel is compiled, and kept on disk."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def kernel(function: Callable[..., Any]) -> Any:
     Parameters
     ----------
     function : callable
-        Works on numpy arrays and numpy integers of one fixed dtype an argument, so that it is compiled
-        once.  An argument that may be None has it compiled once more, without what only the others need:
-        numba drops branches on `is None` before anything else.
+        Takes numpy arrays and numpy integers, each argument of one dtype, so that it is compiled once.  If an
+        argument may be None, it is compiled once more, without what only other values need: numba drops
+        branches on `is None` before anything else, where the name is that of a parameter.
 
     Returns
     -------
     callable
-        The compiled function; under ``NUMBA_DISABLE_JIT=1`` the function itself, with numpy's
-        warnings about integers that wrap around switched off, as they are meant to wrap.
+        The compiled function; under ``NUMBA_DISABLE_JIT=1`` the function itself, without numpy's warnings
+        about integers that wrap around, as they are meant to.
     """
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return _interpreted(function)
@@ -41,15 +41,15 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def part(function: Callable[..., Any], *, inline: Literal["never", "always"] = "never") -> Any:
-    """Compile a part of kernels, which only they call: Python cannot, which halves its compile time.
+    """Compile a part of kernels: only they can call it, Python cannot, and so it compiles in half the time.
 
     Parameters
     ----------
     function : callable
         As for `kernel`.
     inline : {"never", "always"}
-        "always" puts the body into its callers before LLVM sees it, where LLVM would not and a caller's
-        loop must be vectorised; dear in compile time.
+        "always" puts the body into its callers before LLVM sees it: for a loop that must use vector
+        instructions and that LLVM would leave alone.  It costs much compile time.
 
     Returns
     -------

@@ -1,14 +1,14 @@
 """Many games side by side, a byte a camel: what the sampler plays.
 
-Games of a block stand in lanes: row c of the block holds the byte of camel c (see `word`) of every game.
-All games draw their next die at the same time, so a draw is a few dozen operations on bytes without a
+Each game of a block has a lane: row c of the block holds the byte of camel c (see `word_layout`) of every
+game.  All games draw their next die at the same time, so a draw is a few dozen operations on bytes without a
 branch, and one instruction does each of them for as many games as a vector register has bytes.
 
-For the compiler to see that, a loop over the lanes has rows a constant apart in one flat array (they cannot
-overlap), unsigned indices (which cannot wrap around), one width, and every value that is kept or compared cast
-back to it.  A loop over rows around it has a bound that only the arguments tell: with a constant one the
-compiler would write out a vector loop for each row, which takes it seconds.  Masks are bytes: 255 where
-something holds, else 0.
+For the compiler to use such instructions, a loop over the lanes has rows at constant distances in one flat
+array (so that they cannot overlap), unsigned indices (which cannot wrap around) and one width, to which every
+value that is kept or compared is cast back.  A loop over rows around it has a bound that only the arguments
+tell: with a constant bound the compiler would write a vector loop for each row, which takes it seconds.
+Masks are bytes: 255 where something holds, else 0.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOVER, TARGET, UNDER = (U64(row * BLOCK) for row in range(9, 12))
 IN_UNIT, ON_TARGET = (U64(row * BLOCK) for row in (12, 13))
 """How many camels are in the unit and how many stand on its target, where there are tiles."""
 DRAWN, D1, D2, D3, D4, D5 = (U64(row * BLOCK) for row in range(14, 20))
-"""What comes out in each draw of a leg: the die, plus 8 times its number, plus `BLACK` if it shows that."""
+"""What comes out in each draw of a leg: the die, plus 8 times its number, plus `BLACK` if it shows black."""
 LANDED = U64(20 * BLOCK)
 """A row for each tile: how many units have landed on it in this leg."""
 MAX_TILES = 8
@@ -46,7 +46,7 @@ ROWS = 20 + MAX_TILES
 BLACK = U8(128)
 
 PARKED = 0xC0
-"""Byte of a crazy camel in an edition without: on no space, and no die moves it."""
+"""Byte of a crazy camel in an edition without any: it is on no space, and no die moves it."""
 
 ZERO, ONE, TWO, THREE, FOUR, SEVEN = (U8(n) for n in (0, 1, 2, 3, 4, 7))
 HEIGHT, SPACE = U8(layout.HEIGHT), U8(layout.SPACE)
@@ -86,7 +86,7 @@ def on_space(byte, start):
 
 
 @part
-def draw_numbers(games, n, block, key_0, key_1, ways, later, draw_ids):
+def draw_numbers(games, n, pair, key_0, key_1, ways, later, draw_ids):
     """Random numbers for two legs of each game: which order of dice, which faces.
 
     Parameters
@@ -95,23 +95,23 @@ def draw_numbers(games, n, block, key_0, key_1, ways, later, draw_ids):
         Number of each game in the sample.
     n : uint64
         Lanes in use.
-    block : uint64
-        Legs `2 * block` and `2 * block + 1` of the race.
+    pair : uint64
+        Legs `2 * pair` and `2 * pair + 1` of the race.
     key_0, key_1 : uint64
         Key below 2**32.
     ways : ndarray of uint64, shape (2, 4)
     later : uint64
-        Its row `later` is the number of orders and of faces in the first leg, then in the second.
+        Row of `ways`: the number of orders and of faces in the first leg, then in the second one.
     draw_ids : ndarray of uint16, shape (4 * BLOCK,), out
-        Uniform below `ways`, a row each: a 32-bit number times at most 1458, shifted, so no value's chance
-        is off by more than 2**-32.
+        A row for each of the four, uniform below its number in `ways`: a random number of 32 bits times at
+        most 1458, shifted.  So no value is more or less likely than it should be by more than 2**-32.
     """
-    # Masked although they are small, so that LLVM sees 32-bit factors.
+    # They are small, but LLVM sees factors of 32 bits only through the masks.
     ways_0, ways_1 = ways[later, 0] & LOW32, ways[later, 1] & LOW32
     ways_2, ways_3 = ways[later, 2] & LOW32, ways[later, 3] & LOW32
     for g in range(n):
         game = games[g]
-        a, b, c, d = philox(game & LOW32, game >> B32, block, NO_COUNTER, key_0, key_1)
+        a, b, c, d = philox(game & LOW32, game >> B32, pair, NO_COUNTER, key_0, key_1)
         draw_ids[C0 + g] = U16((a * ways_0) >> B32)
         draw_ids[C1 + g] = U16((b * ways_1) >> B32)
         draw_ids[C2 + g] = U16((c * ways_2) >> B32)
@@ -184,7 +184,7 @@ def choose_movers(lanes, n, draw):
 
 @part
 def end_races(lanes, n, track8):
-    """Note which races the last move ended, and how (R9, R15, R17); `track8` is 8 times the track length."""
+    """Note which races the last move ended, and how (R9, R15, R17); the track's bytes are below `track8`."""
     for g in range(n):
         target, alive = lanes[TARGET + g], lanes[ALIVE + g]
         over = U8(where(target >= track8) & alive)
@@ -194,7 +194,7 @@ def end_races(lanes, n, track8):
 
 @part
 def move_units(lanes, n, track8):
-    """Put every mover's unit on top of what stands on its target (R7, R11), no tile being about.
+    """Put every mover's unit on top of what stands on its target (R7, R11), where there are no tiles.
 
     Then note which races that ends, as `end_races` does.
     """
@@ -229,8 +229,8 @@ def move_units(lanes, n, track8):
 def meet_tiles(lanes, n, tiles, draw):
     """Move TARGET on by the tile there, fill UNDER (255 where it boos) and count it in LANDED (R10).
 
-    `tiles` (uint8, shape (tiles, 2)) holds 8 times the space (from 0), and 1 for cheering or 0 for booing.  A
-    step from a tile never meets a second one (R3), so the order of the tiles does not matter.
+    A row of `tiles` (uint8, shape (tiles, 2)) is the lowest byte of its space, and 1 for cheering or 0 for
+    booing.  A step from a tile never meets a second one (R3), so the order of the tiles does not matter.
     """
     row = DRAWN + draw * LANES
     for g in range(n):
@@ -251,7 +251,7 @@ def meet_tiles(lanes, n, tiles, draw):
 def move_units_with_tiles(lanes, n, camels):
     """As `move_units`, but units UNDER go under what stands on their target.
 
-    A row of the `camels` (7) at a time: only first legs with tiles come here.
+    It works on one row of the `camels` (7) at a time, which is slower: only first legs with tiles need it.
     """
     for g in range(n):
         lanes[IN_UNIT + g] = ZERO

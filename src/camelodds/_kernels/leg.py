@@ -263,8 +263,8 @@ def enumerate_leg(
 ):
     """Enumerate every draw of the rest of a leg.
 
-    Arguments are single arrays and numbers: `Memory` and `Counts` as two arguments would cost each call 2.2 us,
-    while a whole call for a leg in its middle takes 5 us.  Inside, where they cost nothing, they are bundled.
+    Its arguments are single arrays and numbers: as two arguments, `Memory` and `Counts` would cost each call
+    2.2 us, while a whole call for a leg in its middle takes 5 us.  Inside, bundles cost nothing.
 
     Parameters
     ----------
@@ -280,8 +280,8 @@ def enumerate_leg(
         Whether the edition has crazy camels and with them a grey die.
     plan : ndarray of int64, shape (steps, 5)
         The order of work: the dice INSIDE before the step, the DIE that comes out, the group that is FILLED
-        (`FINAL_GROUP` or `NO_GROUP` by the last die), how many steps (SIBLINGS) fill that group if this is the
-        first of them, else 0, and in how many ways (LATER_WAYS) later draws can fall.
+        (`FINAL_GROUP` or `NO_GROUP` by the last die), how many steps (SIBLINGS) fill that group if this is
+        the first of them, else 0, and in how many ways (LATER_WAYS) later draws can fall.
     words, weights, slots : ndarray
         See `Memory`; `slots` has the size of a power of two.
     bounds : ndarray of uint64, shape (GROUPS, 2)

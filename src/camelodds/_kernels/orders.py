@@ -1,8 +1,8 @@
 """The 120 orders in which five racing camels can stand, numbered.
 
-A board's order is read off its word by comparing every pair of camels at once.  After the last die of a
-leg only the order matters, and there a move does one simple thing to it: the unit's racing camels, which
-stand next to each other in the order, go to another place in it as one block.
+A board's order is read from its word by comparing every pair of camels at once.  After the last die of a
+leg only the order matters, and a move does one simple thing to it: the unit's racing camels, which are next
+to each other in the order, go to another place in it as one block.
 """
 
 from __future__ import annotations

@@ -11,11 +11,11 @@ from numba.extending import intrinsic
 
 
 def _ignore(array: Any, index: Any) -> None:
-    """What `prefetch` comes to where nothing is compiled."""
+    """`prefetch` where nothing is compiled."""
 
 
 def _prefetch(_typing_context: Any, array: Any, index: Any) -> Any:
-    """Begin to load the cache line of `array[index]`; nothing happens that a program could see.
+    """Begin to load the cache line of `array[index]`: the program's results do not change.
 
     Parameters
     ----------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import functools
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from camelodds._kernels.lanes import (
     open_pyramids,
 )
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 GROUP = U64(128)
 """Lanes are used in groups that vector loops take whole; the rest of a group holds games that are over."""
 CODES = 625
@@ -34,6 +37,52 @@ FULL = U8(255)
 ZERO64, ONE64, THREE64 = U64(0), U64(1), U64(3)
 CRAZY = U64(2)
 """Camels of a block that do not rank, the last ones."""
+
+
+class Pyramid(NamedTuple):
+    """What comes out of the pyramid in the first leg (row 0) and in later ones (row 1).
+
+    `draws` is how many dice; see `open_pyramids` for `orders` and `faces`, and `draw_numbers` for `ways`.
+    """
+
+    draws: NDArray[np.uint64]
+    orders: NDArray[np.uint64]
+    faces: NDArray[np.uint64]
+    ways: NDArray[np.uint64]
+
+
+class Setup(NamedTuple):
+    """A position as games begin with it.
+
+    Parameters
+    ----------
+    start : ndarray of uint8, shape (7,)
+        Byte of each camel.
+    track8 : uint8
+        The first byte beyond the track.
+    tiles : ndarray of uint8, shape (tiles, 2), or None
+        See `meet_tiles`; they lie in the first leg only (M1).
+    pyramid : Pyramid
+    """
+
+    start: NDArray[np.uint8]
+    track8: np.uint8
+    tiles: NDArray[np.uint8] | None
+    pyramid: Pyramid
+
+
+class Block(NamedTuple):
+    """A block of games.
+
+    `lanes` is all that is known of them (uint8, shape (ROWS * BLOCK,)), `games` their numbers in the sample
+    (uint64, shape (BLOCK,)), `draw_ids` the numbers for two legs (uint16, shape (4 * BLOCK,)) and `codes`
+    those of their final orders (uint16, shape (BLOCK,)).
+    """
+
+    lanes: NDArray[np.uint8]
+    games: NDArray[np.uint64]
+    draw_ids: NDArray[np.uint16]
+    codes: NDArray[np.uint16]
 
 
 @part
@@ -59,17 +108,22 @@ def whole_groups(n):
     return (n + GROUP - U64(1)) // GROUP * GROUP
 
 
-@functools.partial(part, inline="always")
-def play_leg(lanes, used, camels, draws, orders, faces, later, draw_ids, half, track8, tiles):
-    """Play one leg of all games: the first, tiles and all, or (`later` 1) one of the others."""
-    open_pyramids(lanes, used, draw_ids, half, orders, faces, later)
-    for draw in range(draws[later]):
+@part
+def play_leg(block, used, setup, tiles, later, half):
+    """Play one leg of all games: the first, tiles and all, or (`later` 1) one of the others.
+
+    `half` is 0 or 1, see `open_pyramids`; `tiles` are those of the setup, by themselves, as only a parameter
+    that is None has the branches for tiles compiled away.
+    """
+    lanes, track8, pyramid = block.lanes, setup.track8, setup.pyramid
+    open_pyramids(lanes, used, block.draw_ids, half, pyramid.orders, pyramid.faces, later)
+    for draw in range(pyramid.draws[later]):
         choose_movers(lanes, used, draw)
         if tiles is None or later != ZERO64:
             move_units(lanes, used, track8)
         else:
             meet_tiles(lanes, used, tiles, draw)
-            move_units_with_tiles(lanes, used, camels)
+            move_units_with_tiles(lanes, used, U64(setup.start.shape[0]))
             end_races(lanes, used, track8)
 
 
@@ -119,40 +173,41 @@ def count_alive(lanes, used):
     return alive
 
 
+@part
+def count_landings(lanes, n, tiles, landings):
+    """Add up the landings of n games on each tile, and their squares."""
+    if tiles is not None:
+        for tile in range(U64(tiles.shape[0])):
+            space = U64(tiles[tile, 0]) >> THREE64
+            for g in range(n):
+                landed = np.int64(lanes[LANDED + tile * LANES + g])
+                landings[space, 0] += landed
+                landings[space, 1] += landed * landed
+
+
 @kernel
-def sample_races(
-    start, first, n, key_0, key_1, track8, tiles, draws, orders, faces, ways, lanes, games, draw_ids, codes,
-    counts,
-):  # fmt: skip
-    """Play games `first` to `first + n` from one board to the end of the race and count the final orders.
+def sample_races(setup, first, n, key_0, key_1, block, counts):
+    """Play games `first` to `first + n` from one position to the end of the race and count the final orders.
 
     Parameters
     ----------
-    start : ndarray of uint8, shape (7,)
-        Byte of each camel.
+    setup : Setup
+        Where its tiles are None, the kernel is compiled without all that tiles need.
     first, n : uint64
     key_0, key_1 : uint64
         Key of the random numbers, below 2**32.
-    track8 : uint8
-        8 times the track length.
-    tiles : ndarray of uint8, shape (tiles, 2), or None
-        See `meet_tiles`; they lie in the first leg only (M1).  For None the kernel is compiled without all
-        that tiles need.
-    draws : ndarray of uint64, shape (2,)
-    orders, faces : ndarray of uint64, shape (2, numbers)
-    ways : ndarray of uint64, shape (2, 4)
-        How many dice come out in the first leg, and in later ones, and which: see `open_pyramids` and
-        `draw_numbers`.  The first row of `ways` is for the first leg and the second one.
-    lanes, games, draw_ids, codes : ndarray
+    block : Block
         Scratch memory.
     counts : ndarray of int64, shape (CODES,), out
         Final orders are added.
     """
+    lanes, games, draw_ids, codes = block
+    ways = setup.pyramid.ways
+    camels = U64(setup.start.shape[0])
     stop = first + n
-    camels = U64(start.shape[0])
     while first < stop:
         playing = LANES if stop - first > LANES else stop - first
-        start_games(lanes, games, first, playing, start, tiles)
+        start_games(lanes, games, first, playing, setup.start, setup.tiles)
         first += playing
         leg = ZERO64
         while playing > ZERO64:
@@ -161,7 +216,7 @@ def sample_races(
             later = ZERO64 if leg == ZERO64 else ONE64
             if half == ZERO64:
                 draw_numbers(games, used, leg >> ONE64, key_0, key_1, ways, later, draw_ids)
-            play_leg(lanes, used, camels, draws, orders, faces, later, draw_ids, half, track8, tiles)
+            play_leg(block, used, setup, setup.tiles, later, half)
             if half == ONE64:
                 alive = count_alive(lanes, used)
                 # Closing up costs as much as a few draws: wait until it pays.
@@ -172,40 +227,31 @@ def sample_races(
 
 
 @kernel
-def sample_legs(
-    start, first, n, key_0, key_1, track8, tiles, draws, orders, faces, ways, lanes, games, draw_ids, codes,
-    counts, landings, ends,
-):  # fmt: skip
-    """Play games `first` to `first + n` from one board to the end of the leg and count what happens.
+def sample_legs(setup, first, n, key_0, key_1, block, counts, landings, ends):
+    """Play games `first` to `first + n` from one position to the end of the leg and count what happens.
 
     Parameters
     ----------
-    start, first, n, key_0, key_1, track8, tiles, draws, orders, faces, ways
-    lanes, games, draw_ids, codes, counts
+    setup, first, n, key_0, key_1, block, counts
         As for `sample_races`.
     landings : ndarray of int64, shape (16, 2), out
         Landings on each space's tile are added, and the squares of each game's landings.
     ends : ndarray of int64, shape (2,), out
         Races that end are added, forwards and backwards.
     """
+    lanes, games, draw_ids, codes = block
+    camels = U64(setup.start.shape[0])
     stop = first + n
-    camels = U64(start.shape[0])
     while first < stop:
         playing = LANES if stop - first > LANES else stop - first
         used = whole_groups(playing)
-        start_games(lanes, games, first, playing, start, tiles)
+        start_games(lanes, games, first, playing, setup.start, setup.tiles)
         first += playing
-        draw_numbers(games, used, ZERO64, key_0, key_1, ways, ZERO64, draw_ids)
-        play_leg(lanes, used, camels, draws, orders, faces, ZERO64, draw_ids, ZERO64, track8, tiles)
+        draw_numbers(games, used, ZERO64, key_0, key_1, setup.pyramid.ways, ZERO64, draw_ids)
+        play_leg(block, used, setup, setup.tiles, ZERO64, ZERO64)
         rank(lanes, codes, used, camels - CRAZY)
         for g in range(playing):
             counts[codes[g]] += 1
             if lanes[ALIVE + g] == ZERO:
                 ends[0 if lanes[BEHIND + g] == ZERO else 1] += 1
-        if tiles is not None:
-            for tile in range(U64(tiles.shape[0])):
-                space = U64(tiles[tile, 0]) >> THREE64
-                for g in range(playing):
-                    landed = np.int64(lanes[LANDED + tile * LANES + g])
-                    landings[space, 0] += landed
-                    landings[space, 1] += landed * landed
+        count_landings(lanes, playing, setup.tiles, landings)

@@ -1,8 +1,8 @@
 """Race odds of all boards at the start of a leg, solved.
 
-Drawing dice in all orders of a set is drawing one of them and then the others in all orders.  So with
+To draw a set of dice in all orders is to draw one of them, and then the others in all orders.  So with
 
-    P_0(board, {}) = what the board is worth at the start of a leg
+    P_0(board, {}) = the worth of the board at the start of a leg
     P_k(board, set) = mean over the dice of the set, and over their faces, of
                       P_(k-1)(board after the roll, set without the die)
 
@@ -17,10 +17,13 @@ floats, and are rounded once a layer.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
 import numpy as np
 
 from camelodds._kernels.boards import board_of, number_of, slot_of
 from camelodds._kernels.jit import kernel, part
+from camelodds._kernels.order_tables import BLOCK_SLOTS, MOVED_SETS
 from camelodds._kernels.orders import block_move
 from camelodds._kernels.prefetch import prefetch
 from camelodds._kernels.word import (
@@ -45,11 +48,17 @@ from camelodds._kernels.word import (
     unit_of,
 )
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 RACING_MOVES = 15
 """Moves of a board: 3 times the slot, plus the number less 1; then white's three, then black's three."""
 CRAZY_MOVES = 21
-ONE = 1 << 31
-"""What 1 is in a table."""
+NEW_SLOTS = BLOCK_SLOTS.reshape(-1)
+"""New slot of each slot after a block move: number 5 times the move, plus the slot."""
+ALL_RACING_DICE = 31
+SIZES = np.array([dice.bit_count() for dice in range(ALL_RACING_DICE + 1)], dtype=np.int64)
+"""Number of dice of each set of racing dice."""
 HALF = 0.5
 B4, B64 = U64(4), U64(64)
 AHEAD = U64(2)
@@ -69,7 +78,7 @@ def roll(board, mover, number, forwards, camels, track):
     board : uint64
         The board after it; means nothing if the race is over.
     move : uint64
-        What it does to the order of the racing camels; 0 is nothing.
+        What it does to the order of the racing camels; 0 changes nothing.
     over : bool
     """
     start = mover >> SPACE_SHIFT
@@ -115,8 +124,29 @@ def fill_moves(first, stop, over, track, crazy, after, moves):
                 moves[number, B3 * mover + face] = np.uint8(move)
 
 
+class Layer(NamedTuple):
+    """P_k of all boards and of all sets of k dice.
+
+    Parameters
+    ----------
+    size : uint64
+        k.
+    sets : ndarray of uint64, shape (rows,)
+        The sets of k dice, by slot; bit 5 is the grey die.
+    starts : ndarray of uint8, shape (125 * 64,)
+        For a block move and a set of k dice, where the moved set's row begins in a board's part of `worth`.
+    worth : ndarray of uint32, shape ((boards + 1) * rows * 5,)
+        For each board, for each set, the worth by slot.
+    """
+
+    size: np.uint64
+    sets: NDArray[np.uint64]
+    starts: NDArray[np.uint8]
+    worth: NDArray[np.uint32]
+
+
 @kernel
-def fill_layer(first, stop, after, moves, slots, rows_before, before, row_width, dice_of_rows, factor, layer):
+def fill_layer(first, stop, after, moves, last_layer, layer):
     """P_k of boards `first` to `stop` from P_(k-1).
 
     Parameters
@@ -124,26 +154,22 @@ def fill_layer(first, stop, after, moves, slots, rows_before, before, row_width,
     first, stop : uint64
     after, moves : ndarray, shape (boards, CRAZY_MOVES)
         See `fill_moves`.
-    slots : ndarray of uint8, shape (125 * 5,)
-        New slot of each slot after a block move.
-    rows_before : ndarray of uint8, shape (125 * 64,)
-        For a block move and a set of dice left, where the set's row begins in a board's part of `before`.
-    before : ndarray of uint32, shape ((boards + 1) * row_width,)
-        P_(k-1): for each board, for each set of k - 1 dice, five slots.
-    row_width : uint64
-    dice_of_rows : ndarray of uint64, shape (rows,)
-        The sets of k dice, by slot; bit 5 is the grey die.
-    factor : float64
-        1 / (6 k).
-    layer : ndarray of uint32, shape ((boards + 1) * rows * 5,), out
-        P_k.
+    last_layer : Layer
+        P_(k-1).
+    layer : Layer
+        P_k; its worth is filled in.
     """
-    # For each face of a board: where its child's part of `before` begins, where its move's rows begin in
+    _, sets_before, rows_before, before = last_layer
+    size, sets, _, worth = layer
+    row_width = U64(sets_before.shape[0]) * B5
+    factor = 1.0 / (B6 * size)
+    # For each face: where the part of `before` of the board after it begins, where its move's rows begin in
     # `rows_before`, and the new slots.
     faces = np.empty(CRAZY_MOVES * FACE, np.uint64)
-    written = first * U64(dice_of_rows.shape[0]) * B5
+    written = first * U64(sets.shape[0]) * B5
     for board in range(first, stop):
-        # Children lie all over the memory: unless asked for ahead, most of the time goes by waiting for them.
+        # The boards after a move are all over the memory: without asking ahead, waiting takes most of the
+        # time.
         if board + AHEAD < stop:
             for face in range(U64(CRAZY_MOVES)):
                 start = U64(after[board + AHEAD, face]) * row_width
@@ -156,15 +182,15 @@ def fill_layer(first, stop, after, moves, slots, rows_before, before, row_width,
             faces[at] = U64(after[board, face]) * row_width
             faces[at + B1] = move * B64
             for slot in range(B5):
-                faces[at + B2 + slot] = U64(slots[move * B5 + slot])
+                faces[at + B2 + slot] = U64(NEW_SLOTS[move * B5 + slot])
             if face >= U64(RACING_MOVES + 3):
-                # All races that are over have the same board, but end in orders of their own.
+                # All races that are over have the same board, but not the same order.
                 before_it = at - B3 * FACE
                 one_grey &= (faces[at] == faces[before_it]) & (faces[at + B1] == faces[before_it + B1])
-        for row in range(U64(dice_of_rows.shape[0])):
-            dice = dice_of_rows[row]
+        for row in range(U64(sets.shape[0])):
+            dice = sets[row]
             s0 = s1 = s2 = s3 = s4 = np.int64(0)
-            # Where both colours move the same camel, the grey die is like a racing die.
+            # If both colours move the same camel, the grey die is like a racing die.
             for die in range(B6 if one_grey else B5):
                 if (dice >> die) & B1 == B0:
                     continue
@@ -187,11 +213,11 @@ def fill_layer(first, stop, after, moves, slots, rows_before, before, row_width,
                     s2 += np.int64(before[child + faces[roll_ + B4]])
                     s3 += np.int64(before[child + faces[roll_ + B5]])
                     s4 += np.int64(before[child + faces[roll_ + B6]])
-            layer[written] = np.uint32(s0 * factor + HALF)
-            layer[written + B1] = np.uint32(s1 * factor + HALF)
-            layer[written + B2] = np.uint32(s2 * factor + HALF)
-            layer[written + B3] = np.uint32(s3 * factor + HALF)
-            layer[written + B4] = np.uint32(s4 * factor + HALF)
+            worth[written] = np.uint32(s0 * factor + HALF)
+            worth[written + B1] = np.uint32(s1 * factor + HALF)
+            worth[written + B2] = np.uint32(s2 * factor + HALF)
+            worth[written + B3] = np.uint32(s3 * factor + HALF)
+            worth[written + B4] = np.uint32(s4 * factor + HALF)
             written += B5
 
 
@@ -201,7 +227,7 @@ def finish_sweep(first, stop, layer, worth, result):
 
     Parameters
     ----------
-    first, stop : int64
+    first, stop : uint64
     layer : ndarray of uint32, shape (boards + 1, rows, 5)
     worth : ndarray of uint32, shape (boards + 1, 5), in and out
     result : ndarray of int64, shape (2,), out
@@ -228,7 +254,7 @@ def finish_sweep(first, stop, layer, worth, result):
 
 
 @kernel
-def solve_backwards(boards, after, moves, slots, mapped, sets, sizes, left_at_end, full, worth):
+def solve_backwards(boards, after, moves, sets, left_at_end, worth):
     """Solve a race without crazy camels: every roll raises the sum of the camels' spaces.
 
     Parameters
@@ -237,36 +263,30 @@ def solve_backwards(boards, after, moves, slots, mapped, sets, sizes, left_at_en
         Numbers of all boards, largest sum of spaces first.
     after, moves : ndarray, shape (boards, RACING_MOVES)
         See `fill_moves`.
-    slots : ndarray of uint8, shape (125, 5)
-    mapped : ndarray of uint8, shape (125, 32)
-        New set of dice of each set after a block move.
     sets : ndarray of uint8, shape (sets,)
         Sets of dice that can be inside during a leg, fewest first.
-    sizes : ndarray of int64, shape (32,)
-        Number of dice of each set.
     left_at_end : int64
         Dice inside when a leg ends; the pyramid is then refilled.
-    full : int64
-        The set of all dice.
     worth : ndarray of float64, shape (boards + 1, 32, 10), in and out
         Odds of winning by slot, then of losing; the last board's are given.
     """
     for board in boards:
         for dice_ in sets:
             dice = np.int64(dice_)
-            factor = 1.0 / (3 * sizes[dice])
+            factor = 1.0 / (3 * SIZES[dice])
             for value in range(10):
                 worth[board, dice, value] = 0.0
             for die in range(5):
                 if not dice >> die & 1:
                     continue
                 left = dice ^ (1 << die)
+                leg_ends = SIZES[left] == left_at_end
                 for roll_ in range(3 * die, 3 * die + 3):
-                    move = moves[board, roll_]
+                    move = np.int64(moves[board, roll_])
                     child = after[board, roll_]
-                    inside = full if sizes[left] == left_at_end else np.int64(mapped[move, left])
+                    inside = ALL_RACING_DICE if leg_ends else np.int64(MOVED_SETS[move, left])
                     for slot in range(5):
-                        new = np.int64(slots[move, slot])
+                        new = np.int64(NEW_SLOTS[5 * move + slot])
                         worth[board, dice, slot] += factor * worth[child, inside, new]
                         worth[board, dice, 5 + slot] += factor * worth[child, inside, 5 + new]
 
@@ -284,7 +304,7 @@ def sum_spaces(track, sums):
 
 @kernel
 def weigh_boards(words, weights, crazy, worth, sums):
-    """Add up what boards are worth to each racing camel, each board as often as its weight says.
+    """Add up the worth of boards for each racing camel, each board times its weight.
 
     Parameters
     ----------

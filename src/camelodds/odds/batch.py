@@ -135,10 +135,10 @@ class Batch(Result):
             for done in run(jobs, workers if len(good) > CHUNK else 1):
                 advance(done)
 
-    def good_positions(self) -> Iterator[tuple[int, Position]]:
-        """Index and position of those that are not bad."""
+    def good_words(self) -> Iterator[tuple[int, int, int]]:
+        """Index, word and tile word of those that are not bad."""
         for i in np.flatnonzero(self.valid).tolist():
-            yield i, self.position(i)
+            yield i, int(self.words[i]), int(self.tile_words[i])
 
     def _fields(self) -> dict[str, Any]:
         """The fields that a result for these positions begins with."""

@@ -106,7 +106,7 @@ def _from_table(batch: Batch, table: RaceTable, workers: int, progress: bool | N
 def _sampled(batch: Batch, samples: int, seed: int, workers: int, progress: bool | None) -> RaceOddsMany:
     counts = np.zeros((len(batch), 120), dtype=np.int64)
     with progress_bar(len(batch) * samples, "game", progress) as advance:
-        for i, orders in play_many(batch.good_positions(), seed, samples, workers):
+        for i, orders in play_many(batch.good_words(), batch.edition, seed, samples, workers):
             counts[i] += orders
             advance(int(orders.sum()))
     odds = (counts @ RANKS_OF_ORDERS).reshape(-1, 5, 5)[:, :, [0, 4]].swapaxes(1, 2) / samples

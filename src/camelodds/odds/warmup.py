@@ -17,10 +17,22 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
     say : callable, optional
         Called with a line about each kernel; None prints nothing.
 
+    Raises
+    ------
+    CamelOddsError
+        If `say` is neither a function nor None.
+
     Examples
     --------
     >>> from camelodds import warmup
-    >>> warmup(say=None)
+    >>> warmup(say=lambda line: print(line.split(":")[0]))
+    exact legs
+    exact legs with tiles
+    sampled legs
+    sampled legs with tiles
+    sampled races
+    sampled races with tiles
+    solved races
     """
     from dataclasses import replace
 

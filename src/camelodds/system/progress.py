@@ -1,4 +1,4 @@
-"""Progress bars for long work: tqdm's, where it is installed and somebody looks."""
+"""Progress bars of tqdm for long work, where it is installed and somebody can see them."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 
 
 DELAY = 2.0
-"""Seconds before a bar nobody asked for shows up."""
+"""Seconds until a bar that nobody asked for appears."""
 
 
 @contextmanager
 def progress_bar(total: int, unit: str, wanted: bool | None) -> Iterator[Callable[[int], None]]:
-    """A bar for `total` units of work; what it yields is called with the units done.
+    """A bar for `total` units of work; it yields a function that takes how many more are done.
 
     Parameters
     ----------
     total : int
     unit : str
-        What is counted.
+        The name of what is counted.
     wanted : bool or None
-        None shows the bar after `DELAY` seconds, in a terminal or notebook that has tqdm.
+        If None, the bar appears after `DELAY` seconds, in a terminal or notebook, if tqdm is installed.
 
     Raises
     ------
     CamelOddsError
-        If it is wanted and tqdm is not there.
+        If it is wanted and tqdm is not installed, or `wanted` is not one of the three.
     """
     wanted = truth_or_none(wanted, "progress")
     if wanted is False or (wanted is None and not _seen()):

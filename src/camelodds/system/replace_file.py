@@ -31,8 +31,8 @@ def replace_file(path: Path, parts: Iterable[bytes | memoryview], mode: int | No
     parts : iterable of bytes or memoryview
         What is in it, one part after the other.
     mode : int, optional
-        The file's permissions. If not given, an existing file keeps its own, and a new one gets those that the
-        system gives to any new file.
+        The file's permissions. If not given, an existing file keeps its own, and a new one gets those that
+        the system gives to any new file.
 
     Raises
     ------

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from camelodds.arguments import whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
 
 T = TypeVar("T")
@@ -28,16 +28,17 @@ def worker_count(workers: int | None) -> int:
     return min(whole_number(workers, "workers", 1), max(8, 4 * cores))
 
 
-def run(jobs: Iterator[Callable[[], T]], workers: int) -> Iterator[T]:
+def run(jobs: Iterator[Callable[[], T]], workers: int) -> Generator[T, None, None]:
     """Results of jobs as they end; with 1 worker the caller's own thread does the jobs.
 
     The error of a job, or of what makes the jobs, is raised in the caller.  When the results are no longer
     wanted, as after ``^C``, each thread ends after the job it is at, so a job should take milliseconds.
 
-    ``^C`` interrupts the caller's thread between any two steps of Python code.  If that thread were then inside
-    one of Python's own locks, the lock could stay closed, and a worker would wait for it without end.  This is
-    why the caller uses no executor of `concurrent.futures`, no `queue.Queue` and not even `Thread.start`, which
-    waits for the new thread in this way: only `SimpleQueue` and `start_new_thread`, which are single steps.
+    ``^C`` interrupts the caller's thread between any two steps of Python code.  If that thread were then
+    inside one of Python's own locks, the lock could stay closed, and a worker would wait for it without end.
+    This is why the caller uses no executor of `concurrent.futures`, no `queue.Queue` and not even
+    `Thread.start`, which waits for the new thread in this way: only `SimpleQueue` and `start_new_thread`,
+    which are single steps.
     """
     if workers == 1:
         yield from (job() for job in jobs)

@@ -1,4 +1,4 @@
-"""Race tables on disk: found, verified, shared between processes."""
+"""Race tables on disk: where they are, how they are written and checked."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ import numpy as np
 
 from camelodds.editions.printed import EDITIONS
 from camelodds.errors import TableError
-from camelodds.odds.solved.race_table import RaceTable, Rules
-from camelodds.odds.solved.sweeps import ONE, Progress
+from camelodds.odds.solved.race_table import ONE, Progress, RaceTable, Rules
 from camelodds.system.replace_file import WRITING, replace_file
 
 if TYPE_CHECKING:
@@ -29,16 +28,16 @@ DIRECTORY_VARIABLE = "CAMELODDS_CACHE_DIR"
 
 MAGIC = b"camelodds table\n"
 FORMAT = 1
-"""Raised when the layout of a table, or a rule it was computed with, changes."""
+"""One more whenever the layout of a table changes, or a rule that its numbers depend on."""
 HEADER = 4096
-"""Bytes before the numbers: `MAGIC`, the SHA-256 of all that follows it, then JSON filled up with blanks."""
+"""Bytes before the numbers: `MAGIC`, the SHA-256 of everything after it, then JSON filled up with blanks."""
 DIGEST = slice(len(MAGIC), len(MAGIC) + 32)
 SUFFIX = ".table"
 PARTIAL = ".partial"
 
 
 def directory() -> Path:
-    """Directory of the tables: the user's cache directory, or what `DIRECTORY_VARIABLE` says."""
+    """Directory of the tables: the user's cache directory, or the one that `DIRECTORY_VARIABLE` names."""
     given = os.environ.get(DIRECTORY_VARIABLE)
     if given:
         return Path(given).expanduser()
@@ -48,14 +47,14 @@ def directory() -> Path:
 
 
 def rules_hash(rules: Rules) -> str:
-    """What names the rules in a file's name and in its header."""
+    """The rules' name in a file's name and in its header."""
     return hashlib.sha256(json.dumps([FORMAT, asdict(rules)]).encode()).hexdigest()[:12]
 
 
 def table_path(edition: Edition) -> Path:
     """Where the table of an edition is or would be.
 
-    It has the name of the printed edition of the same kind: editions of the same rules share it.
+    Editions of the same rules share a table: its name has the printed edition of the same kind.
     """
     rules = Rules.of(edition)
     printed = next(name for name, other in EDITIONS.items() if bool(other.crazy) == rules.crazy)
@@ -63,7 +62,7 @@ def table_path(edition: Edition) -> Path:
 
 
 def check_writable() -> None:
-    """Check that a table can be kept, before the work of making one.
+    """Check that a table can be kept, before one is made with much work.
 
     Raises
     ------
@@ -94,9 +93,9 @@ class TableFile:
         None if it cannot be read.
     sweeps : int
     error_bound : float
-        What its odds are off by at most.
+        The error of its odds is at most this.
     finished : bool
-        Whether it is a table, and not the sweeps of one that is not finished.
+        Whether it is a whole table; if not, solving goes on after its last sweep.
     problem : str
         Why it cannot be used; empty if it can.
     """
@@ -122,13 +121,13 @@ class TableFile:
 
 
 def write_table(path: Path, table: RaceTable) -> Path:
-    """Write a table aside, then put it in its place: nobody sees half of it."""
+    """Write a table."""
     facts = {"finished": True, "sweeps": table.sweeps, "error_bound": table.error_bound}
     return _write(path, table.rules, facts, table.worth)
 
 
 def write_progress(path: Path, rules: Rules, progress: Progress) -> Path:
-    """Write the sweeps done so far beside the table that is to come."""
+    """Write the sweeps done so far, beside the place of the table."""
     facts = {
         "finished": False,
         "sweeps": progress.sweeps,
@@ -155,7 +154,7 @@ def _write(path: Path, rules: Rules, facts: dict[str, Any], worth: np.ndarray[An
 
 
 def read_table(path: Path, rules: Rules) -> RaceTable:
-    """Map a table into memory, its checksum verified.
+    """Map a table into memory, after its checksum is found right.
 
     Parameters
     ----------
@@ -178,7 +177,7 @@ def read_table(path: Path, rules: Rules) -> RaceTable:
 
 
 def read_progress(path: Path, rules: Rules) -> Progress | None:
-    """Sweeps done earlier for the table that is to come; None if there are none that can be used."""
+    """Sweeps done earlier for a table; None if there are none that can be used."""
     try:
         header, worth = _read(path.with_suffix(PARTIAL))
         _expect(path, header, rules, finished=False)
@@ -222,12 +221,12 @@ def _read(path: Path) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a file of the directory is a table, one half done, or what a killed process left of one."""
+    """Whether a file is a table, a half-solved one, or what a killed process left of one."""
     return path.name.startswith("race-") and (path.suffix in (SUFFIX, PARTIAL) or path.name.endswith(WRITING))
 
 
 def table_files() -> Iterator[TableFile]:
-    """All files in the directory of tables, verified."""
+    """All files in the directory of tables, each of them checked."""
     folder = directory()
     try:
         paths = sorted(folder.iterdir())
@@ -247,7 +246,7 @@ def table_files() -> Iterator[TableFile]:
                 raise TableError(f"{path} is being written, or was when its process ended: then delete it")
             header, _ = _read(path)
             rules = Rules(**header["rules"])
-        except FileNotFoundError:  # put in its place, or deleted, meanwhile
+        except FileNotFoundError:  # renamed or deleted meanwhile
             continue
         except TableError as error:
             yield TableFile(path, size, None, 0, 1.0, False, str(error))
@@ -262,7 +261,7 @@ def delete_tables(names: Iterable[str]) -> list[Path]:
     Raises
     ------
     TableError
-        If one of the names is not that of a table there; nothing is deleted then.
+        If there is no table with one of the names: then nothing is deleted.
     """
     there = {file.path.name: file.path for file in table_files()}
     names = list(names)

@@ -16,9 +16,9 @@ from camelodds.odds.solved.files import (
     write_progress,
     write_table,
 )
-from camelodds.odds.solved.lookup import FEW_BOARDS, table_in_memory
-from camelodds.odds.solved.race_table import RaceTable, Rules
-from camelodds.odds.solved.sweeps import Progress, Sweep, solve_in_sweeps
+from camelodds.odds.solved.lookup import made_at_once, table_in_memory
+from camelodds.odds.solved.race_table import Progress, RaceTable, Rules
+from camelodds.odds.solved.sweeps import Sweep, solve_in_sweeps
 from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def solve_race(
     workers = worker_count(workers)
     callable_or_none(on_sweep, "on_sweep")
     rules, path = Rules.of(edition), table_path(edition)
-    if not rules.crazy or rules.boards <= FEW_BOARDS:
+    if made_at_once(rules):
         return table_in_memory(rules)
     try:
         return read_table(path, rules)
