@@ -432,6 +432,7 @@ def test_what_a_sample_has_not_seen_is_not_impossible():
     assert {"blue wins the race 0 %, never right: worth -1.00"} <= {action.reason for action in sure}
 
 
+@pytest.mark.once
 def test_small_odds_have_one_digit_more():
     assert [chance(odds) for odds in (0, 1e-9, 0.004, 0.006, 0.994, 0.996, 0.9999, 1)] == [
         in_percent(odds) for odds in (0, 1e-9, 0.004, 0.006, 0.994, 0.996, 0.9999, 1)

@@ -101,6 +101,7 @@ def hidden(random, bets):
 # By hand
 
 
+@pytest.mark.compiled
 def test_the_other_card_of_a_player_names_another_camel():
     """One of ana's two cards on the winner pile is orange; so there is just one correct card below orange.
 
@@ -120,6 +121,7 @@ def test_the_other_card_of_a_player_names_another_camel():
         assert advice["bet win blue"] == values["blue"]
 
 
+@pytest.mark.compiled
 def test_a_known_card_on_the_other_pile_counts_too():
     race = race_odds(LINE)
     ana = Holdings(bets=[("loser", "orange"), ("winner", None)], name="ana")
@@ -128,6 +130,7 @@ def test_a_known_card_on_the_other_pile_counts_too():
     assert values.loser["orange"] == bet_values(race, earlier={"orange": 1}).loser["orange"]
 
 
+@pytest.mark.compiled
 def test_cards_of_two_players_do_not_exclude_each_other():
     race = race_odds(LINE)
     bets = [("winner", None, 0)], [("winner", None, 1)]
@@ -139,6 +142,7 @@ def test_cards_of_two_players_do_not_exclude_each_other():
     assert bet_values(race, others=[together]).winner["orange"] < independent.winner["orange"]
 
 
+@pytest.mark.compiled
 def test_a_players_own_cards_never_name_the_camel_that_is_laid_now():
     race = race_odds(LINE)
     me = Holdings(bets=[("winner", "blue"), ("winner", None), ("loser", None)])
@@ -149,6 +153,7 @@ def test_a_players_own_cards_never_name_the_camel_that_is_laid_now():
     assert all(value == getattr(bet_values(race), pile)[camel] for (pile, camel), value in worth.items())
 
 
+@pytest.mark.compiled
 def test_cards_of_nobody_known_name_a_camel_by_themselves():
     """Below ana's card lie two of which it is not known whose they are."""
     race = race_odds(LINE)
@@ -163,6 +168,7 @@ def test_cards_of_nobody_known_name_a_camel_by_themselves():
     )
 
 
+@pytest.mark.once
 def test_where_all_assignments_weigh_nothing_they_are_equally_likely():
     """Only blue and green can win; ana's blue and green cards lie on the loser pile, a third card is unknown."""
     odds = [[0.5, 0.5, 0, 0, 0], [0.2] * 5]
@@ -176,6 +182,7 @@ def test_where_all_assignments_weigh_nothing_they_are_equally_likely():
     assert not belief.slopes.any()
 
 
+@pytest.mark.compiled
 def test_a_card_laid_already_is_not_the_best():
     race = race_odds(LINE)
     best = bet_values(race).best
@@ -191,6 +198,7 @@ def test_a_card_laid_already_is_not_the_best():
     assert none.to_dict()["best"] is None
 
 
+@pytest.mark.compiled
 def test_what_is_said_comes_before_what_is_held():
     race = race_odds(LINE)
     ana = Holdings(bets=[("winner", "orange"), ("winner", None)])
@@ -205,6 +213,7 @@ def test_what_is_said_comes_before_what_is_held():
 # Against every way
 
 
+@pytest.mark.once
 def test_a_card_laid_now_against_every_way_cards_can_lie():
     for position, odds, players, seats in random_tables(60, seed=1):
         edition = position.edition
@@ -229,6 +238,7 @@ def test_a_card_laid_now_against_every_way_cards_can_lie():
                 assert values.stdev[row, column] == pytest.approx(math.sqrt(variance), abs=1e-7)
 
 
+@pytest.mark.once
 def test_cards_that_lie_against_every_way_they_can_lie():
     """What all players' cards are worth, unknown ones of their own too."""
     for position, odds, players, seats in random_tables(60, seed=2):
@@ -250,6 +260,7 @@ def test_cards_that_lie_against_every_way_they_can_lie():
             assert ours == pytest.approx(float(worth), abs=1e-12)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("exponent", [0, 0.5, 1, 2, 3.5])
 def test_what_one_players_cards_name_against_every_assignment(exponent):
     random = Random(3)
@@ -303,6 +314,7 @@ def covariance(race):
     return (games - mean).T @ ((games - mean) * shares[:, None]) / race.samples
 
 
+@pytest.mark.once
 def test_slopes_and_errors_against_differences():
     random = Random(4)
     for number, (position, _, players, _) in enumerate(random_tables(25, seed=4)):
@@ -323,19 +335,22 @@ def test_slopes_and_errors_against_differences():
         assert not exact.stderr.any()
 
 
+@pytest.mark.once
 def test_slopes_of_stakes_against_differences():
     random = Random(5)
     for position, _, players, _ in random_tables(25, seed=5):
         edition = position.edition
         checked = players_of(players, edition)
-        odds = sampled_race(random, position).odds
+        race = sampled_race(random, position)
 
-        def stakes_at(odds, position=position, checked=checked):
-            moments = Moments((RaceOdds(position, odds),))
-            return bet_stakes(CardsLaid.of(checked, moments, position.edition), position.edition)
+        def stakes_at(odds, race=race, checked=checked, edition=edition):
+            moments = Moments((replace(race, odds=odds),))
+            return bet_stakes(CardsLaid.of(checked, moments, edition), edition)
 
-        gradient = differences(lambda odds, at=stakes_at: at(odds).values, odds)
-        assert stakes_at(odds).slopes[..., 0, :, :] == pytest.approx(gradient, abs=1e-6)
+        gradient = differences(lambda odds, at=stakes_at: at(odds).values, race.odds)
+        assert stakes_at(race.odds).slopes[..., 0, :, :] == pytest.approx(gradient, abs=1e-6)
+        exact = Moments((RaceOdds(position, race.odds),))
+        assert not bet_stakes(CardsLaid.of(checked, exact, edition), edition).slopes.any()
 
 
 @pytest.mark.compiled
@@ -367,6 +382,7 @@ def test_tiles_of_many_samples_spread_at_most_as_their_standard_error_says():
     assert ((spread == 0) == (stated == 0)).all()
 
 
+@pytest.mark.compiled
 def test_cards_in_any_order_and_holdings_are_the_same():
     race = race_odds(LINE)
     cards = [Bet("winner", None, 0), Bet("winner", "white", 2), Bet("loser", None, 0)]
@@ -386,6 +402,7 @@ THEN = "1:bgoy 16:w | w"  # white wins for sure, yellow is the next
 OTHER = "1:b 4:gy 6:wo | bgy"
 
 
+@pytest.mark.compiled
 def test_a_card_laid_when_white_was_sure_to_win_names_white():
     ana = Holdings(bets=[Bet("winner", None, laid_at=THEN)], name="ana")
     values = bet_values(LINE, others=[ana])
@@ -399,6 +416,7 @@ def test_a_card_laid_when_white_was_sure_to_win_names_white():
     assert bet_values(LINE, others=[two]).winner["white"] == pytest.approx(values.winner["white"], abs=1e-12)
 
 
+@pytest.mark.compiled
 def test_a_moment_is_a_position_a_line_or_odds():
     then = race_odds(OTHER)
     tables = [
@@ -417,6 +435,7 @@ def test_a_moment_is_a_position_a_line_or_odds():
     )
 
 
+@pytest.mark.compiled
 def test_the_moment_of_now_is_now():
     race = race_odds(LINE, samples=500, seed=2)
     plain, said = (
@@ -427,6 +446,7 @@ def test_the_moment_of_now_is_now():
     assert said.stderr.tolist() == plain.stderr.tolist()
 
 
+@pytest.mark.compiled
 def test_the_moment_of_a_known_card_changes_nothing():
     race = race_odds(LINE)
     plain, said = (
@@ -436,6 +456,7 @@ def test_the_moment_of_a_known_card_changes_nothing():
     assert said.values.tolist() == plain.values.tolist()
 
 
+@pytest.mark.once
 def test_cards_of_other_moments_against_every_way_they_can_lie():
     random = Random(6)
     for position, odds, players, seats in random_tables(40, seed=6):
@@ -504,6 +525,7 @@ def test_odds_of_other_moments_are_sampled_as_those_of_now():
     assert all(math.isfinite(action.value) and action.stderr >= 0 for action in advice.actions)
 
 
+@pytest.mark.compiled
 def test_cards_face_down_of_another_moment():
     then = race_odds(OTHER)
     for moment in (OTHER, Position(OTHER), then):

@@ -35,12 +35,12 @@ class Bet(NamedTuple):
     camel : str or None
         Name or letter of the camel on the card; None if it is face down and not known.
     before : int, optional
-        How many cards lie below it in that pile; if not given, only the player's own earlier ones.  Give it if
-        two players have cards in one pile.
+        How many cards lie below it in that pile; if not given, only the player's own earlier ones.  Give it
+        if two players have cards in one pile.
     laid_at : Position, str or RaceOdds, optional
-        The position at which the card was laid, its line, or the odds of the race then: of winning and of losing,
-        by camel.  They say what an unknown card may name (M4); the odds of now if not given.  Odds are kept as
-        tuples of numbers.
+        The position at which the card was laid, its line, or the odds of the race then: of winning and of
+        losing, by camel.  They say what an unknown card may name (M4); the odds of now if not given.  Odds
+        are kept as tuples of numbers.
 
     Examples
     --------
@@ -162,38 +162,47 @@ class Holdings:
 
 
 def _tickets(tickets: Any) -> Iterable[tuple[str, int]]:
-    problem = (
-        f"tickets must be camels with face values, like {{'blue': 5}} or [('blue', 5)], not {shown(tickets)}"
-    )
+    pairs: Iterable[Any]
     if isinstance(tickets, Mapping):
-        pairs = [(camel, face) for camel, faces in tickets.items() for face in _faces(faces, problem)]
+        pairs = [(camel, face) for camel, faces in tickets.items() for face in _faces(faces, tickets)]
     else:
-        pairs = members(tickets, problem)
+        # What is wrong is written only if it is: holdings are made often, and long to show.
+        pairs = tickets if isinstance(tickets, tuple) else members(tickets, _no_tickets(tickets))
     for pair in pairs:
         if not isinstance(pair, (tuple, list)) or len(pair) != 2 or not isinstance(pair[0], str):
-            raise CamelOddsError(problem)
+            raise CamelOddsError(_no_tickets(tickets))
         yield pair[0], whole_number(pair[1], f"the face value of the {pair[0]} ticket", -MOST, MOST)
 
 
-def _faces(faces: Any, problem: str) -> list[Any]:
+def _no_tickets(tickets: Any) -> str:
+    return (
+        f"tickets must be camels with face values, like {{'blue': 5}} or [('blue', 5)], not {shown(tickets)}"
+    )
+
+
+def _faces(faces: Any, tickets: Any) -> list[Any]:
     several = whole(faces) is None and isinstance(faces, Iterable) and not isinstance(faces, (str, bytes))
-    return members(faces, problem) if several else [faces]
+    return members(faces, _no_tickets(tickets)) if several else [faces]
 
 
 def _bets(bets: Any) -> Iterable[Bet]:
-    problem = (
-        "bets must be like [Bet('winner', 'red')] or [('loser', 'blue', 2)], the pile first, winner or loser, not"
-        f" {shown(bets)}"
-    )
     laid = dict.fromkeys(PILES, 0)
-    for bet in members(bets, problem):
+    for bet in bets if isinstance(bets, tuple) else members(bets, _no_bets(bets)):
         if not isinstance(bet, (tuple, list)) or not 2 <= len(bet) <= 4:
-            raise CamelOddsError(problem)
+            raise CamelOddsError(_no_bets(bets))
         pile, camel, before, laid_at = (*bet, None, None)[:4]
         if not isinstance(pile, str) or pile not in PILES or not (camel is None or isinstance(camel, str)):
-            raise CamelOddsError(problem)
+            raise CamelOddsError(_no_bets(bets))
         if before is None:
             before = laid[pile]
         before = whole_number(before, f"before of {pile} {camel}", 0, MOST_CARDS - 1)
-        yield Bet(pile, camel, before, read_laid_at(laid_at, f"laid_at of {pile} {camel}"))
+        moment = None if laid_at is None else read_laid_at(laid_at, f"laid_at of {pile} {camel}")
+        yield Bet(pile, camel, before, moment)
         laid[pile] += 1
+
+
+def _no_bets(bets: Any) -> str:
+    return (
+        "bets must be like [Bet('winner', 'red')] or [('loser', 'blue', 2)], the pile first, winner or loser, not"
+        f" {shown(bets)}"
+    )

@@ -26,8 +26,8 @@ def known(holdings: Holdings, edition: Edition, position: Position | None = None
     Raises
     ------
     CamelOddsError
-        If they name a camel that does not race, a ticket or more copies of it than the edition has, two finish
-        cards of one camel (R20), or a tile that does not lie there (R24).
+        If they name a camel that does not race, a ticket or more copies of it than the edition has, two
+        finish cards of one camel (R20), or a tile that does not lie there (R24).
     """
     if not isinstance(holdings, Holdings):
         raise CamelOddsError(f"holdings must be Holdings(...), not {shown(holdings)}")
@@ -53,9 +53,10 @@ def known(holdings: Holdings, edition: Edition, position: Position | None = None
 
 def _known_bet(bet: Bet, whose: str, edition: Edition) -> Bet:
     camel = None if bet.camel is None else edition.racing[racing_index(bet.camel, edition)]
-    name = f"laid_at of {whose} {bet.pile} card"
+    if bet.laid_at is None:
+        return bet if camel == bet.camel else bet._replace(camel=camel)
     # What is kept in holdings is a moment, never an object that has odds.
-    moment = laid_in(cast("LaidAt | None", bet.laid_at), name, edition)
+    moment = laid_in(cast("LaidAt", bet.laid_at), f"laid_at of {whose} {bet.pile} card", edition)
     return bet._replace(camel=camel, laid_at=moment)
 
 
@@ -92,11 +93,12 @@ def players_of(
     Raises
     ------
     CamelOddsError
-        If two players share a name, a tile or a place in a pile, if they hold more tickets than there are, or if
-        partners do not fit.
+        If two players share a name, a tile or a place in a pile, if they hold more tickets than there are, or
+        if partners do not fit.
     """
-    problem = f"players must be a sequence of Holdings, not {shown(players)}"
-    checked = [known(holdings, edition, position) for holdings in members(players, problem)]
+    if not isinstance(players, (list, tuple)):
+        players = members(players, f"players must be a sequence of Holdings, not {shown(players)}")
+    checked = [known(holdings, edition, position) for holdings in players]
     names = [holdings.name for holdings in checked if holdings.name]
     _once(names, "players are called")
     _once(
@@ -123,10 +125,10 @@ def around(me: Holdings | None, others: Sequence[Holdings], position: Position) 
     CamelOddsError
         As `players_of`.
     """
-    one = ": put it into a list" if isinstance(others, Holdings) else ""
-    problem = f"others must be a sequence of Holdings, not {shown(others)}{one}"
-    players = [Holdings() if me is None else me, *members(others, problem)]
-    return players_of(players, position.edition, position)
+    if not isinstance(others, (list, tuple)):
+        one = ": put it into a list" if isinstance(others, Holdings) else ""
+        others = members(others, f"others must be a sequence of Holdings, not {shown(others)}{one}")
+    return players_of([Holdings() if me is None else me, *others], position.edition, position)
 
 
 def with_names(players: Sequence[Holdings]) -> list[Holdings]:

@@ -39,7 +39,7 @@ def wilson_interval(count: int, samples: int) -> tuple[float, float]:
 
 
 def unseen_stderr(samples: int) -> float:
-    """Error of the share of what came up in none of the games, or in all: half the width of its 95 % interval.
+    """Error of a share of 0 or 1, seen in none of the games or in all: half the width of its 95 % interval.
 
     Examples
     --------

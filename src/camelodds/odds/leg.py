@@ -184,7 +184,7 @@ class LegOdds(OrderCounts):
 
     @property
     def race_ends_stderr(self) -> float:
-        """Standard error of `race_ends`: 0 if the odds are exact; in none or all games as in `ranks_stderr`."""
+        """Standard error of `race_ends`, as in `ranks_stderr`: 0 if the odds are exact."""
         if self.samples is None:
             return 0.0
         return float(share_stderr(self.race_ends, self.samples))

@@ -271,7 +271,7 @@ class RaceOdds(Result):
     def stderr(self) -> Floats:
         """Standard error of `odds`, shape (2, 5): 0 if they are exact.
 
-        What came up in none of the games, or in all, gets half the width of its 95 % interval: it is not certain.
+        What came up in none of the games, or in all, gets half the width of its 95 % interval.
         """
         if self.samples is None:
             return read_only(np.zeros((2, 5)))

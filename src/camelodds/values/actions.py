@@ -120,7 +120,7 @@ def trimmed(number: float, digits: int) -> str:
 
 @dataclass(frozen=True)
 class Choices:
-    """The actions a player can choose from, and all they are judged by; the first player is the one to advise."""
+    """The actions of a player, and all they are judged by; the first player is the one to advise."""
 
     position: Position
     players: Sequence[Holdings]

@@ -155,8 +155,8 @@ class Advice(Result):
         Returns
         -------
         str
-            A head, a line for each action with mark, text, value and standard deviation in pounds and the reason,
-            and the legend.
+            A head, a line for each action with mark, text, value and standard deviation in pounds and the
+            reason, and the legend.
 
         Raises
         ------
@@ -232,10 +232,10 @@ def advise(
 
     Notes
     -----
-    The actions are those of R23.  A ticket is worth what `ticket_values` says, a roll its pyramid ticket (R18), a
-    tile what `tile_values` says, a finish card what `bet_values` says, a partnership `partner_value` (R26).  Money
-    that cannot fall below 0 is left out (M2), and so is what anybody does later.  Relative values take off what
-    a tile changes for others and what a partner can copy.
+    The actions are those of R23.  A ticket is worth what `ticket_values` says, a roll its pyramid ticket
+    (R18), a tile what `tile_values` says, a finish card what `bet_values` says, a partnership `partner_value`
+    (R26).  Money that cannot fall below 0 is left out (M2), and so is what anybody does later.  Relative
+    values take off what a tile changes for others and what a partner can copy.
 
     Examples
     --------

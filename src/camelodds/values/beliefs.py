@@ -41,8 +41,8 @@ def _assignments(camels: tuple[int, ...], cards: int) -> Floats:
 def what_cards_name(odds: Floats, camels: Sequence[int], exponent: float = 1.0) -> Belief:
     """What the unknown cards of one player name.
 
-    A player has one card of each colour (R20), so the cards name different camels.  Every such assignment weighs
-    the product of the odds of its camels; where all assignments weigh 0, they are equally likely (M4).
+    A player has one card of each colour (R20), so the cards name different camels.  Every such assignment
+    weighs the product of the odds of its camels; where all assignments weigh 0, they are equally likely (M4).
 
     Parameters
     ----------
@@ -69,9 +69,9 @@ def what_cards_name(odds: Floats, camels: Sequence[int], exponent: float = 1.0) 
     ways = _assignments(tuple(camels), len(odds))
     count, cards = ways.shape[:2]
     # Odds relative to the largest one: a product of small odds must not vanish.
-    largest = odds[:, list(camels)].max(axis=1, keepdims=True, initial=0.0)
-    largest = np.where(largest > 0, largest, 1.0)
-    factors = (odds / largest) ** exponent
+    largest = odds[:, list(camels)].max(axis=1, keepdims=True)
+    largest[largest == 0] = 1.0
+    factors = odds / largest if exponent == 1 else (odds / largest) ** exponent
     picked = (ways * factors).sum(axis=2)
     weights = picked.prod(axis=1)
     total = weights.sum()
@@ -79,10 +79,12 @@ def what_cards_name(odds: Floats, camels: Sequence[int], exponent: float = 1.0) 
     if not total > 0:
         return Belief(flat.mean(axis=0).reshape(cards, 5), np.zeros((cards, 5, cards, 5)))
     names = weights @ flat / total
-    # By one card's odds of a camel, an assignment that gives it this camel grows like the product of the others.
-    others = np.stack([np.delete(picked, card, axis=1).prod(axis=1) for card in range(cards)], axis=1)
-    at_nought = (1.0 if exponent == 1 else 0.0) / largest
-    growth = np.where(odds > 0, exponent * factors / np.where(odds > 0, odds, 1.0), at_nought)
+    # By a card's odds of a camel, an assignment with that camel grows like the product of its others.
+    others = np.where(np.eye(cards, dtype=bool), 1.0, picked[:, None, :]).prod(axis=2)
+    if exponent == 1:
+        growth = 1 / largest
+    else:
+        growth = np.where(odds > 0, exponent * factors / np.where(odds > 0, odds, 1.0), 0.0)
     grown = (ways * others[:, :, None] * growth).reshape(count, cards * 5)
     slopes = (flat.T @ grown - np.outer(names, grown.sum(axis=0))) / total
     return Belief(names.reshape(cards, 5), slopes.reshape(cards, 5, cards, 5))

@@ -130,7 +130,7 @@ class BetValues(Result):
         return f"<BetValues of {str(self.race.position)!r}, {self.race.method}>"
 
     def view(self) -> View:
-        """The value of each card that is not laid, by camel and pile; from a sampled race, its standard error."""
+        """The value of each card not laid yet, by camel and pile; its standard error if the race is sampled."""
         exact = self.race.samples is None
         caption = "expected value of finish cards, in pounds"
         if exact:
@@ -215,8 +215,8 @@ def bet_values(
     others : sequence of Holdings
         What the others have: their cards lie below.  Where you do not know the camel on a card, it is None.
     earlier : int, sequence of float, FaceDown or mapping, optional
-        How many *correct* cards lie below (M3), instead of the cards in the holdings: a number; the odds of 0, 1,
-        2, ...; or cards face down that belong to nobody in particular.  For each pile by itself:
+        How many *correct* cards lie below (M3), instead of the cards in the holdings: a number; the odds of
+        0, 1, 2, ...; or cards face down that belong to nobody in particular.  For each pile by itself:
         ``{"winner": 1, "loser": FaceDown(2)}``; a missing pile is empty.  For each camel by itself:
         ``{"blue": 1}``, the number if that camel is the right one.
     samples, seed, stderr, method, workers
@@ -236,16 +236,16 @@ def bet_values(
 
     Notes
     -----
-    The n-th correct card pays 8, 5, 3, 2, 1, 1, ..., a wrong one costs 1 and takes no place (R19).  If the odds
-    are p and k correct cards lie below, the value is ``p * E[payment(k + 1)] - (1 - p)``.
+    The n-th correct card pays 8, 5, 3, 2, 1, 1, ..., a wrong one costs 1 and takes no place (R19).  If the
+    odds are p and k correct cards lie below, the value is ``p * E[payment(k + 1)] - (1 - p)``.
 
-    A player has one card of each colour (R20).  So the unknown cards of one player name different camels, and none
-    that a known card of that player names, on either pile.  Each such assignment weighs the product of the odds of
-    its camels, at the moment when each card was laid (`Bet.laid_at`) or now (M4).
-    The player's own cards never name the camel that is laid now.
+    A player has one card of each colour (R20).  So the unknown cards of one player name different camels, and
+    none that a known card of that player names, on either pile.  Each such assignment weighs the product of
+    the odds of its camels, at the moment when each card was laid (`Bet.laid_at`) or now (M4).  The player's
+    own cards never name the camel that is laid now.
 
-    The errors of sampled odds carry through, of winner and loser together, since they come from the same games.
-    Values ignore that money cannot fall below 0 (M2).
+    The errors of sampled odds carry through, of winner and loser together, since they come from the same
+    games.  Values ignore that money cannot fall below 0 (M2).
 
     Examples
     --------
@@ -260,7 +260,7 @@ def bet_values(
     >>> round(bet_values(position, earlier={"winner": FaceDown(3)}).winner["white"], 5)
     0.48619
 
-    Two of them are ana's, and one of these is orange.  Her other one is not orange, so it is white more often:
+    Two cards lie there, both of them ana's, and one is orange.  So the other one is not orange:
 
     >>> ana = Holdings(bets=[("winner", "orange"), ("winner", None)], name="ana")
     >>> two = bet_values(position, others=[ana])
@@ -298,7 +298,7 @@ def card_values(
         before = [of_pile.given(moments, row) for row, of_pile in enumerate(given)]
     values, stdev, payments = np.empty((2, 5)), np.empty((2, 5)), np.empty((2, 5))
     gains = np.empty((2, 5, len(moments.races), 2, 5))
-    wrong, camels = edition.wrong_bet, range(5)
+    wrong, rows, camels = edition.wrong_bet, np.arange(2)[:, None], np.arange(5)
     for row, (odds, (pmf, slopes)) in enumerate(zip(race.odds, before, strict=True)):
         paid = card_ladder(pmf.shape[1], edition)
         payments[row] = pmf @ paid
@@ -307,15 +307,17 @@ def card_values(
         off = (pmf * (paid - values[row][:, None]) ** 2).sum(axis=1)
         variance = odds * off + (1 - odds) * (wrong - values[row]) ** 2
         stdev[row] = np.sqrt(np.maximum(variance, 0))
-        gains[row] = odds[:, None, None, None] * np.tensordot(slopes, paid, axes=(1, 0))
-        gains[row, camels, 0, row, camels] += payments[row] - wrong
+        by_odds = paid @ slopes.reshape(5, len(paid), -1)
+        gains[row] = (odds[:, None] * by_odds).reshape(gains.shape[1:])
+    gains[rows, camels, 0, rows, camels] += payments - wrong
+    left = cards_to_lay(players[0], edition)
     return BetValues(
         race,
         values,
         stdev,
         payments,
-        slopes=np.array([np.diagonal(gains[row, :, 0, row]) for row in range(2)]),
+        slopes=gains[rows, camels, 0, rows, camels],
         stderr=moments.stderr(gains),
         error_bound=moments.error_bound(gains),
-        there=np.array([name in cards_to_lay(players[0], edition) for name in edition.racing]),
+        there=np.array([name in left for name in edition.racing]),
     )

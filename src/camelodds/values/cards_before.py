@@ -36,8 +36,8 @@ class FaceDown:
     cards : int
         How many.
     naming : mapping of str to float, optional
-        Chance that a card names each camel; they add up to 1, and a camel left out has none.  If not given, the
-        odds of the race: of winning for the winner pile, of losing for the loser pile.
+        Chance that a card names each camel; they add up to 1, and a camel left out has none.  If not given,
+        the odds of the race: of winning for the winner pile, of losing for the loser pile.
     laid_at : Position, str or RaceOdds, optional
         When the cards were laid, if not now, as for `Bet`: the odds of the race are those of then.
 

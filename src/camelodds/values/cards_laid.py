@@ -58,7 +58,8 @@ class CardLaid(NamedTuple):
 class CardsLaid:
     """The finish cards of some players, and those of nobody known between them (M4).
 
-    A card that lies below the others but is none of theirs names a camel by itself, with the odds of now (M3).
+    A card that lies below the others but is none of theirs names a camel by itself, with the odds of now
+    (M3).
 
     Parameters
     ----------
@@ -75,16 +76,19 @@ class CardsLaid:
     piles: tuple[list[CardLaid], list[CardLaid]]
 
     @classmethod
-    def of(cls, players: Sequence[Holdings], moments: Moments, edition: Edition) -> CardsLaid:
-        """The cards, each with what it names as far as one can tell."""
+    def of(
+        cls, players: Sequence[Holdings], moments: Moments, edition: Edition, exponent: float = 1.0
+    ) -> CardsLaid:
+        """The cards, each with what it names as far as one can tell; `exponent` as for `what_cards_name`."""
         races = len(moments.races)
         piles: tuple[list[CardLaid], list[CardLaid]] = ([], [])
         for seat, player in enumerate(players):
             camels = {bet.camel for bet in player.bets}
             left = [camel for camel, name in enumerate(edition.racing) if name not in camels]
             unknown = [(row, *moments.odds(moment, row)) for row, moment in unknown_cards(player)]
-            belief = what_cards_name(np.array([odds for _, odds, _ in unknown]), left) if unknown else None
-            number = 0
+            belief, number = None, 0
+            if unknown:
+                belief = what_cards_name(np.array([odds for _, odds, _ in unknown]), left, exponent)
             for bet in player.bets:
                 names, slopes = [float(bet.camel == name) for name in edition.racing], None
                 if belief is not None and bet.camel is None:
@@ -98,22 +102,27 @@ class CardsLaid:
             pile.sort(key=lambda card: card.below)
         return cls(players, moments, piles)
 
-    def before(self, row: int, camel: int, player: int, below: int) -> tuple[list[float], Floats | None]:
+    def before(
+        self, row: int, camel: int, player: int, below: int, *, with_slopes: bool = True
+    ) -> tuple[list[float], Floats | None]:
         """How many correct cards lie below a card of a player on a camel, if the camel is the right one.
 
-        The player's own cards name other camels (R20), and of each other player's cards at most one is correct.
+        The player's own cards name other camels (R20), and of each other player's cards at most one is
+        correct.
 
         Parameters
         ----------
         row, camel, player, below : int
             The pile, the camel, whose the card is, how many cards lie below it.
+        with_slopes : bool
+            Whether the derivative is asked for.
 
         Returns
         -------
         pmf : list of float
             Chance of 0, 1, 2, ... correct cards.
         slopes : ndarray of float64, shape (len(pmf), races, 2, 5), or None
-            Its derivative by the odds of each race; None if it does not depend on them.
+            Its derivative by the odds of each race; None if it does not depend on them, or is not asked for.
         """
         chances: dict[int, float] = {}
         slopes: dict[int, Floats] = {}
@@ -130,7 +139,7 @@ class CardsLaid:
                 chances[card.player] = chances.get(card.player, 0.0) + card.names[camel]
         strange, odds = below - lying, float(self.moments.now.odds[row, camel])
         pmf = each_by_itself([*chances.values(), *[odds] * strange])
-        if not slopes and not strange:
+        if not with_slopes or not (slopes or strange):
             return pmf, None
         by_odds = np.zeros((len(pmf), len(self.moments.races), 2, 5))
         if strange:
@@ -139,7 +148,7 @@ class CardsLaid:
         for who, slope in slopes.items():
             others = [p for other, p in chances.items() if other != who]
             rest = np.array([0.0, *each_by_itself([*others, *[odds] * strange]), 0.0])
-            # As this chance grows, k correct cards are k - 1 of the others more often, and k of the others less.
+            # As this chance grows, k correct cards are k - 1 of the others more often, and k of them less.
             by_odds += (rest[:-1] - rest[1:])[:, None, None, None] * slope
         return pmf, by_odds
 
@@ -166,7 +175,7 @@ class Stakes(NamedTuple):
     values : ndarray of float64, shape (players, 2, 5)
         The value of each of the odds.
     slopes : ndarray of float64, shape (players, 2, 5, races, 2, 5)
-        Its derivative by the odds of each race: they say what unknown cards name.
+        Its derivative by the odds of each race, which say what unknown cards name; 0 if all odds are exact.
     """
 
     values: Floats
@@ -175,19 +184,19 @@ class Stakes(NamedTuple):
 
 def bet_stakes(cards: CardsLaid, edition: Edition) -> Stakes:
     """What the camels' odds are worth to the players by the finish cards laid (R19, M4)."""
-    count = len(cards.players)
+    count, with_slopes = len(cards.players), cards.moments.sampled
     stakes = Stakes(np.zeros((count, 2, 5)), np.zeros((count, 2, 5, len(cards.moments.races), 2, 5)))
     for row, pile in enumerate(cards.piles):
         for card in pile:
             for camel, chance in enumerate(card.names):
                 if not chance and card.slopes is None:
                     continue
-                pmf, slopes = cards.before(row, camel, card.player, card.below)
+                pmf, slopes = cards.before(row, camel, card.player, card.below, with_slopes=with_slopes)
                 paid = card_ladder(len(pmf), edition)
                 right = float(np.dot(pmf, paid)) - edition.wrong_bet
                 stakes.values[card.player, row, camel] += chance * right
                 by_odds = stakes.slopes[card.player, row, camel]
-                if card.slopes is not None:
+                if card.slopes is not None and with_slopes:
                     by_odds += right * card.slopes[camel]
                 if slopes is not None:
                     by_odds += chance * np.tensordot(paid, slopes, axes=1)

@@ -204,14 +204,15 @@ def leg_income(
     NotationError, IllegalPosition
         If the line cannot be read or the position breaks rules.
     CamelOddsError
-        If holdings or money are not what they must be or do not fit the position, or there are no partnerships.
+        If holdings or money are not what they must be or do not fit the position, or there are no
+        partnerships.
 
     Notes
     -----
-    Leg scoring pays the sum over tickets of face value, 1 or -1 (R18), 1 a pyramid ticket, and what the best of
-    a partner's tickets pays, if it pays (R26).  The tile pays 1 at once for every unit that lands on it (R10).
-    With a purse of m pounds and l landings until then, scoring pays ``max(sum, -(m + l))``: tickets are netted,
-    then money stops at 0 (R21).
+    Leg scoring pays the sum over tickets of face value, 1 or -1 (R18), 1 a pyramid ticket, and what the best
+    of a partner's tickets pays, if it pays (R26).  The tile pays 1 at once for every unit that lands on it
+    (R10).  With a purse of m pounds and l landings until then, scoring pays ``max(sum, -(m + l))``: tickets
+    are netted, then money stops at 0 (R21).
 
     Examples
     --------

@@ -32,7 +32,7 @@ class Moments:
 
     @classmethod
     def of(cls, now: RaceOdds, laid_at: Iterable[Moment], workers: int | None = None) -> Moments:
-        """The odds at each of these positions as those now: exact, or from a sample of the same size and seed."""
+        """The odds at these positions, had like those now: exact, or from a sample of the same size and seed."""
         positions = {one for one in laid_at if isinstance(one, Position) and one != now.position}
         then = (
             race_odds(position, samples=now.samples, seed=now.seed, workers=workers)
@@ -44,6 +44,11 @@ class Moments:
     def now(self) -> RaceOdds:
         """The odds now."""
         return self.races[0]
+
+    @property
+    def sampled(self) -> bool:
+        """Whether any of the odds are from a sample: only then do sums of them have standard errors."""
+        return any(race.samples is not None for race in self.races)
 
     def odds(self, laid_at: Moment, row: int) -> tuple[Floats, int | None]:
         """Odds of a pile when a card was laid, shape (5,), and which race they are of; None if of none."""
@@ -64,5 +69,5 @@ class Moments:
 
     def error_bound(self, gains: Floats) -> float:
         """What any of these sums is off by at most where the odds are exact."""
-        bounds = np.array([race.error_bound for race in self.races])
-        return float((np.abs(gains).sum(axis=(-2, -1)) @ bounds).max())
+        off = np.abs(gains).sum(axis=(-2, -1)) @ [race.error_bound for race in self.races]
+        return float(off.max())

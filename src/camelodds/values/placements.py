@@ -94,7 +94,7 @@ class Outcome(NamedTuple):
 
 
 def outcomes(tile: TileToPlace, race: RaceOdds | None, workers: int) -> list[Outcome]:
-    """What each placement leads to, space by space, either side; with race odds as `race` has them, if given."""
+    """What each placement leads to, space by space, either side; with race odds like `race`, if given."""
     cells = [(space, side) for space in tile.spaces for side in SIDES]
     # Where nothing lands on the tile, with or without the placement, the race is the same.
     lifted = tile.landed > 0
@@ -117,7 +117,7 @@ def _outcome(base: Position, space: int, side: str, race: RaceOdds | None, lifte
 
 
 def leg_changes(tile: TileToPlace, placed: Sequence[Outcome]) -> NDArray[np.float64]:
-    """What each placement changes in leg scoring and in others' tile income, in pounds, (players, spaces, 2)."""
+    """What each placement changes in leg scoring and others' tile income, in pounds, (players, spaces, 2)."""
     shape, edition = (len(tile.spaces), len(SIDES)), tile.position.edition
     orders_now, landings_now = tile.now
     orders = np.array([outcome.order_counts for outcome in placed], dtype=np.int64).reshape(*shape, 120)
@@ -146,7 +146,7 @@ def card_changes(placed: Sequence[Outcome], race: RaceOdds, stakes: Floats) -> N
 def card_errors(
     tile: TileToPlace, placed: Sequence[Outcome], race: RaceOdds, counted: Stakes, believed: Moments
 ) -> NDArray[np.float64]:
-    """Upper bounds of the standard errors of `card_changes`, in pounds, shape (spaces, 2); 0 if the race is exact.
+    """Upper bounds of the standard errors of `card_changes`, in pounds, shape (spaces, 2); 0 if exact.
 
     Parameters
     ----------
@@ -156,13 +156,15 @@ def card_errors(
         The odds that say what unknown cards name.
     """
     errors = np.zeros(len(placed))
-    now = sum_stderr(race, counted.values)
+    if race.samples is None:
+        return errors.reshape(-1, len(SIDES))
+    now, lands_now = sum_stderr(race, counted.values), tile.landed
     for i, outcome in enumerate(placed):
-        if outcome.race is None or outcome.race is race or race.samples is None:
+        if outcome.race is None or outcome.race is race:
             continue
         apart = np.hypot(sum_stderr(outcome.race, counted.values), now)
         # Games have the same random numbers: only where a unit lands can they come out differently.
-        differ = min(1 - int(outcome.tile_counts[0]) / tile.total + tile.landed, 1.0)
+        differ = min(1 - int(outcome.tile_counts[0]) / tile.total + lands_now, 1.0)
         errors[i] = min(apart, math.sqrt(differ / race.samples) * np.ptp(counted.values, axis=1).sum())
         if counted.slopes.any():
             gains = np.tensordot(outcome.race.odds - race.odds, counted.slopes, axes=2)

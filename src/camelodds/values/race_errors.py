@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 ENDS_OF_ORDERS = np.stack([PLACES == 0, PLACES == 4], axis=1).reshape(120, 10).T.astype(np.float64)
-"""``gains @ ENDS_OF_ORDERS`` is what winner and loser of each order bring; gains by pile and camel, flattened."""
+"""``gains @ ENDS_OF_ORDERS``: what winner and loser of each order bring; gains by pile and camel, flat."""
 
 
 def sum_stderr(race: RaceOdds, gains: Floats) -> Floats:
     """Standard error of ``(race.odds * gains).sum()``: 0 if the odds are exact.
 
-    Each game has one winner and one loser, so the errors of all ten odds belong together: the error is that of
-    the mean over the games of what they bring.  Camels that won, or lost, none of the games count with
+    Each game has one winner and one loser, so the errors of all ten odds belong together: the error is that
+    of the mean over the games of what they bring.  Camels that won, or lost, none of the games count with
     `unseen_stderr` if they would bring more, or less, than all that was seen.
 
     Parameters
@@ -42,12 +42,18 @@ def sum_stderr(race: RaceOdds, gains: Floats) -> Floats:
     brought = gains.reshape(-1, 10) @ ENDS_OF_ORDERS
     shares = race.order_counts / race.samples
     variance = (brought - (brought @ shares)[:, None]) ** 2 @ shares / race.samples
-    for row, odds in enumerate(race.odds):
-        seen = odds > 0
-        if not seen.all():
-            of_pile = gains[..., row, :].reshape(-1, 5)
-            known, unseen = of_pile[:, seen], of_pile[:, ~seen]
-            low, high = known.min(axis=1, keepdims=True), known.max(axis=1, keepdims=True)
-            beyond = np.where((unseen < low) | (unseen > high), unseen - (of_pile @ odds)[:, None], 0.0)
-            variance += (unseen_stderr(race.samples) * np.abs(beyond).max(axis=1)) ** 2
+    if not race.odds.all():
+        variance += _of_unseen(race, gains.reshape(-1, 2, 5))
     return np.asarray(np.sqrt(variance).reshape(gains.shape[:-2]))
+
+
+def _of_unseen(race: RaceOdds, gains: Floats) -> Floats:
+    """What camels add to the variance that won, or lost, none of the games; gains of shape (sums, 2, 5)."""
+    assert race.samples is not None
+    variance = np.zeros(len(gains))
+    for row, odds in enumerate(race.odds):
+        seen, unseen = gains[:, row, odds > 0], gains[:, row, odds == 0]
+        low, high = seen.min(axis=1, keepdims=True), seen.max(axis=1, keepdims=True)
+        beyond = np.where((unseen < low) | (unseen > high), unseen - (gains[:, row] @ odds)[:, None], 0.0)
+        variance += (unseen_stderr(race.samples) * np.abs(beyond).max(axis=1, initial=0.0)) ** 2
+    return variance

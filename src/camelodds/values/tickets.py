@@ -71,7 +71,8 @@ class TicketValues(Result):
     def values(self) -> Floats:
         """Expected value in pounds by camel and ticket, the top ticket first, shape (5, tickets) (R18).
 
-        ``face * P(first) + P(second) - P(neither)``; also of tickets that are gone, for the players who hold them.
+        ``face * P(first) + P(second) - P(neither)``; also of tickets that are gone, for the players who hold
+        them.
         """
         return read_only((self._moment(1) / self.leg.total).astype(np.float64))
 
@@ -190,7 +191,7 @@ class TicketValues(Result):
         )
 
     def _moment(self, power: int) -> NDArray[np.object_]:
-        """Sum over draws of a power of what each ticket pays, shape (5, tickets): whole numbers of any size."""
+        """Sum over draws of a power of what each ticket pays, shape (5, tickets): integers of any size."""
         edition = self.leg.position.edition
         pays = np.array([ticket_pays(face, edition) for face in self.tickets], dtype=object)
         return np.asarray(self.leg.counts.astype(object) @ (pays**power).T)
@@ -258,8 +259,8 @@ def ticket_values(
     position : Position, str or LegOdds
         The position, its line, or leg odds that you have already.
     left : mapping of str to int, optional
-        How many tickets of a camel are left, by name or letter; all of a camel that is not named.  They are taken
-        from the top: of 5, 3, 2 and 2, the last two left are 2 and 2.
+        How many tickets of a camel are left, by name or letter; all of a camel that is not named.  They are
+        taken from the top: of 5, 3, 2 and 2, the last two left are 2 and 2.
 
     Returns
     -------

@@ -60,7 +60,8 @@ class TileValues(Result):
     others_change : ndarray of float64, shape (n, 2)
         The same for all other players together, including the income of their tiles.
     stderr : ndarray of float64, shape (n, 2)
-        Upper bound of the standard error of `values`: 0 unless there are finish cards and the race is sampled.
+        Upper bound of the standard error of `values`: 0 unless there are finish cards and the race is
+        sampled.
     relative : bool
         Whether what the others gain is taken off in `values`.
 
@@ -116,8 +117,8 @@ class TileValues(Result):
     def values(self) -> Floats:
         """Expected gain from the placement in pounds, shape (n, 2).
 
-        That is the income, less what the tile would earn where it lies now, plus the change of the player's own
-        holdings; if relative, less what all others gain.
+        That is the income, less what the tile would earn where it lies now, plus the change of the player's
+        own holdings; if relative, less what all others gain.
         """
         values = self.income - self.forgone + self.own_change
         return read_only(values - self.others_change if self.relative else values)
@@ -257,15 +258,15 @@ def tile_values(
     seed: int | None = None,
     workers: int | None = None,
 ) -> TileValues:
-    """What a spectator tile is worth on every legal space and either side, in pounds, for the rest of the leg.
+    """What a spectator tile is worth in the rest of the leg, on every legal space and either side, in pounds.
 
     Parameters
     ----------
     position : Position or str
         The position, or its line.
     holdings : Holdings, optional
-        What the player has, since a tile also changes what tickets and finish cards are worth.  If the holdings
-        name a tile, that tile is moved.
+        What the player has, since a tile also changes what tickets and finish cards are worth.  If the
+        holdings name a tile, that tile is moved.
     others : sequence of Holdings
         What the others have, for what the placement changes for them.
     moving : int, optional
@@ -290,10 +291,10 @@ def tile_values(
 
     Notes
     -----
-    The owner gets 1 for each unit that lands on the tile (R10).  Legal spaces are those of R24; a tile that is
-    moved is lifted first.  Tickets, and what can be copied from a partner among the others, are worth what
-    `leg_income` says with the tile there.  Finish cards are worth what the race odds say; these count tiles in
-    this leg only (M1).
+    The owner gets 1 for each unit that lands on the tile (R10).  Legal spaces are those of R24; a tile that
+    is moved is lifted first.  Tickets, and what can be copied from a partner among the others, are worth what
+    `leg_income` says with the tile there.  Finish cards are worth what the race odds say; these count tiles
+    in this leg only (M1).  A placement does not change what unknown cards are believed to name (M4).
 
     Examples
     --------
