@@ -19,7 +19,7 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundsche
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: odds test test-interpreted test-boundscheck lint notebooks write-notebooks benchmark microbenchmark \
-	readme check-readme docs serve-docs build check-wheel environment clean help
+	readme check-readme docs serve-docs build check-wheel check-frozen environment clean help
 
 odds: $(VENV)/.package ## odds and ticket values of a position: make odds POSITION="1:bg 2:y 3:pr 15:W 16:K"
 	@$(BIN)/camelodds odds '$(POSITION)' --seed '$(SEED)'
@@ -37,7 +37,10 @@ test-boundscheck: $(VENV)/.test ## tests of the kernels, with every index into a
 lint: $(VENV)/.lint ## style and types
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet || { $(BIN)/ruff format --check; exit 1; }
+	@mkdir -p .cache && $(BIN)/python tests/typing/readme.py .cache/readme_code.py
 	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/mypy --no-error-summary --strict tests/typing/client.py .cache/readme_code.py
+	@$(BIN)/pyright --pythonpath $(BIN)/python
 
 notebooks: $(VENV)/.notebooks ## run the notebooks and compare what they print with what they show
 	@$(BIN)/python notebooks/check.py
@@ -72,6 +75,9 @@ build: $(VENV)/.build ## wheel and source distribution in dist/
 
 check-wheel: build ## the same, and the wheel used in an empty environment
 	@PYTHON=$(abspath $(BIN)/python) .ci/wheel
+
+check-frozen: $(VENV)/.build ## a program made with PyInstaller that uses the library, run without Python
+	@PYTHON=$(abspath $(BIN)/python) .ci/frozen
 
 environment: $(GROUPS:%=$(VENV)/.%) ## install what all targets need
 

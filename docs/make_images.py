@@ -1,13 +1,16 @@
 """Draw the pictures of these pages: `python docs/make_images.py`, with what the tests need installed.
 
 The board is camelodds' own SVG, with colours for light and dark pages inside; the charts are matplotlib's, one
-for light pages and one for dark ones; the session at the table is drawn by rich as a terminal would show it.
+for light pages and one for dark ones; the session at the table is drawn by rich as a terminal would show it. The
+floors of the package are read from its source. Names draw only these: `python docs/make_images.py floors`.
 """
 
 from __future__ import annotations
 
+import argparse
 import io
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +32,8 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-IMAGES = Path(__file__).resolve().parent / "images"
+DOCS = Path(__file__).resolve().parent
+IMAGES = DOCS / "images"
 POSITION = "2:y 4:bg 6:pr 9:+ 11:- 13:W 15:K | bgyx"
 START = "1:bg 2:y 3:pr 15:W 16:K"
 PAGES = {"": "#ffffff", "-dark": "#1e2129"}
@@ -81,16 +85,41 @@ def play() -> str:
     return re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", drawn, flags=re.S)
 
 
+def floors() -> str:
+    """The floors of the package, as its source is now."""
+    # The picture and the tests read the imports in one way.
+    sys.path[:0] = [str(DOCS), str(DOCS.parent / "tests" / "support")]
+    from floors_picture import draw_floors
+
+    return draw_floors() + "\n"
+
+
 def main() -> None:
-    """Write all pictures."""
+    """Write all pictures, or those that are named."""
     mpl.use("agg")
     # The same bytes each time: nothing random in identifiers, no date.
     mpl.rcParams["svg.hashsalt"] = "camelodds"
     IMAGES.mkdir(exist_ok=True)
-    (IMAGES / "board.svg").write_text(board(), encoding="utf-8")
-    (IMAGES / "play.svg").write_text(play(), encoding="utf-8")
-    chart("leg", lambda: plots.leg(leg_odds(POSITION)))
-    chart("convergence", lambda: plots.convergence(START, samples=(100, 1_000, 10_000, 100_000), seed=1))
+    pictures: dict[str, Callable[[], object]] = {
+        "board": lambda: write("board", board()),
+        "play": lambda: write("play", play()),
+        "floors": lambda: write("floors", floors()),
+        "leg": lambda: chart("leg", lambda: plots.leg(leg_odds(POSITION))),
+        "convergence": lambda: chart(
+            "convergence", lambda: plots.convergence(START, samples=(100, 1_000, 10_000, 100_000), seed=1)
+        ),
+    }
+    command = argparse.ArgumentParser(description="Draw the pictures of the documentation.")
+    command.add_argument("names", nargs="*", metavar="NAME", help=f"only these: {', '.join(pictures)}")
+    for name in command.parse_args().names or pictures:
+        if name not in pictures:
+            command.error(f"there is no picture {name!r}; there are {', '.join(pictures)}")
+        pictures[name]()
+
+
+def write(name: str, picture: str) -> None:
+    """Write a picture to its file."""
+    (IMAGES / f"{name}.svg").write_text(picture, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,29 @@
-"""Odds for the board game Camel Up: exact by enumeration, sampled by simulation, and what bets are worth.
+"""Odds and values for the board game Camel Up.
 
->>> import camelodds
->>> position = camelodds.Position("1:bg 2:y 3:pr 15:W 16:K")
->>> leg = camelodds.leg_odds(position)
->>> leg.fraction("red", 1)
-Fraction(69077, 174960)
+>>> from camelodds import leg_odds
+>>> round(leg_odds("1:bg 2:y 3:pr 15:W 16:K").first["red"], 3)
+0.395
 
-Every name is loaded when it is first used: importing the package loads neither numpy nor numba.
+Odds are probabilities, values are pounds. The public names, by the question they answer:
+
+- What is on the board, and what does a roll do? Position, Roll
+- Who is first when the leg ends? leg_odds, LegOdds
+- Who wins the race? race_odds, RaceOdds
+- What would the next roll change? roll_odds, RollOdds
+- What should I do? advise, Advice, Action, Holdings, Bet
+- What is a leg ticket worth? ticket_values, TicketValues
+- What is a finish card worth? bet_values, BetValues, FaceDown
+- What is a tile worth? tile_values, TileValues
+- What will a player get in this leg? leg_income, LegIncome, partner_value, Income
+- What may happen in a whole game? Game
+- What do the players get when a leg or the race is over? settle, Settlement, Payment
+- What are the odds of many positions? leg_odds_many, LegOddsMany, race_odds_many, RaceOddsMany
+- Which editions are there? Edition, EDITION_2018, EDITION_2014, EDITIONS
+- What can be computed ahead of time? solve_race, RaceTable, Sweep, warmup
+- What is wrong with my input? CamelOddsError, NotationError, IllegalPosition, IllegalRoll, TableError
+- Which version is this? __version__
+
+Modules that draw positions and results: svg, text, html, rich_view, plots.
 """
 
 from __future__ import annotations
@@ -63,14 +80,12 @@ if TYPE_CHECKING:
     from camelodds.values.tiles import TileValues as TileValues
     from camelodds.values.tiles import tile_values as tile_values
 
+# Importing the package loads neither numpy nor numba: a name is loaded when it is first used.
 _NAMES = {
-    # A position, and what a roll does to it
     "board.position": ("Position", "Roll"),
-    # Who is first when the leg ends? Who wins the race?
     "odds.leg": ("leg_odds", "LegOdds"),
     "odds.race": ("race_odds", "RaceOdds"),
     "odds.next_roll": ("roll_odds", "RollOdds"),
-    # What should I do, and what is it worth?
     "values.advice": ("advise", "Advice"),
     "values.actions": ("Action",),
     "game.holdings": ("Holdings", "Bet"),
@@ -79,25 +94,19 @@ _NAMES = {
     "values.cards_before": ("FaceDown",),
     "values.tiles": ("tile_values", "TileValues"),
     "values.income": ("leg_income", "LegIncome", "partner_value", "Income"),
-    # A whole game, move by move
     "game.game": ("Game",),
-    # What does a leg or a race pay that is over?
     "game.scoring": ("settle", "Settlement", "Payment"),
-    # Many positions at once
     "odds.many_legs": ("leg_odds_many", "LegOddsMany"),
     "odds.many_races": ("race_odds_many", "RaceOddsMany"),
-    # Editions, and your own
     "editions.edition": ("Edition",),
     "editions.printed": ("EDITION_2018", "EDITION_2014", "EDITIONS"),
-    # The race solved, and kernels compiled, ahead of time
     "odds.solved.solve": ("solve_race",),
     "odds.solved.race_table": ("RaceTable",),
     "odds.solved.sweeps": ("Sweep",),
     "odds.warmup": ("warmup",),
-    # What can be wrong with an input
     "errors": ("CamelOddsError", "NotationError", "IllegalPosition", "IllegalRoll", "TableError"),
 }
-"""The public names by the module they are loaded from, grouped by question, what is needed first first."""
+"""The public names by the module that has them, in the order of the docstring: what a newcomer needs first."""
 
 _MODULES = ("html", "plots", "rich_view", "svg", "text")
 """Modules to be used as they are, like ``camelodds.plots.leg``."""

@@ -1,18 +1,21 @@
-"""What can be wrong with an input: it cannot be read, it breaks a rule, or it cannot be rolled."""
+"""All errors of the package, by what is wrong: an input cannot be read, breaks a rule, or cannot be rolled."""
 
 from __future__ import annotations
 
-_SHOWN = 60  # characters of a long text shown on either side of the offending place
+_SHOWN = 60  # characters of a long text that are shown on either side of the mistake
 
 
 class CamelOddsError(ValueError):
-    """Something passed to camelodds is wrong; the base of every error of its own.
+    """Something given to camelodds is wrong; the base class of all its errors, and a `ValueError`.
 
     Examples
     --------
-    >>> from camelodds import CamelOddsError, NotationError
-    >>> issubclass(NotationError, CamelOddsError), issubclass(CamelOddsError, ValueError)
-    (True, True)
+    >>> from camelodds import CamelOddsError, Position
+    >>> try:
+    ...     Position.random_start(seed=-1)
+    ... except CamelOddsError as error:
+    ...     print(error)
+    seed must be a whole number, at least 0, not -1
     """
 
 
@@ -24,13 +27,13 @@ class NotationError(CamelOddsError):
     text : str
         The text that cannot be read.
     column : int
-        Where reading stopped, 1 for the first character, one more than the length for the end.
+        The place of the mistake: 1 for the first character, one more than the length for the end.
     found : str
-        What stands there.
+        What is there.
     expected : str
         What would be right there.
     hint : str
-        What was probably meant, or nothing.
+        What was probably meant; empty if nothing is likely.
 
     Examples
     --------
@@ -55,7 +58,7 @@ class NotationError(CamelOddsError):
     def __str__(self) -> str:
         hint = f"; {self.hint}" if self.hint else ""
         start = max(0, self.column - 1 - _SHOWN)
-        # One character for one, so that the caret stays below its place.
+        # Each character becomes one character, so that the caret stays below its place.
         shown = "".join(
             character if character.isprintable() else " "
             for character in self.text[start : self.column - 1 + _SHOWN]
@@ -66,14 +69,15 @@ class NotationError(CamelOddsError):
 
 
 class IllegalPosition(CamelOddsError):  # noqa: N818 - it says what the position is
-    """A position can be read but breaks rules; all of them are named at once.
+    """A position can be read but breaks rules; the error names all of them.
 
     Parameters
     ----------
     problems : tuple of str
-        One sentence a broken rule, with the number of the rule and the way out.
-    text : str
-        The position as it was given.
+        A sentence for each broken rule, with the number of the rule and the way out.
+    text : str or None
+        The position as it was given; None if the position is legal, but a tile cannot be placed there or taken
+        away.
 
     Examples
     --------
@@ -86,24 +90,25 @@ class IllegalPosition(CamelOddsError):  # noqa: N818 - it says what the position
       tiles on the neighbouring spaces 9 and 10: keep a space between two tiles (R3)
     """
 
-    def __init__(self, problems: tuple[str, ...], text: str) -> None:
+    def __init__(self, problems: tuple[str, ...], text: str | None = None) -> None:
         super().__init__(problems, text)
         self.problems = problems
         self.text = text
 
     def __str__(self) -> str:
-        return "\n  ".join((f"illegal position {shown(self.text)}:", *self.problems))
+        heading = (f"illegal position {shown(self.text)}:",) if self.text is not None else ()
+        return "\n  ".join((*heading, *self.problems))
 
 
 class IllegalRoll(CamelOddsError):  # noqa: N818 - it says what the roll is
-    """A roll can be read but cannot happen in this position.
+    """A roll can be read but cannot come up in this position.
 
     Parameters
     ----------
     roll : str
         The roll as it was given.
     problem : str
-        Why it cannot happen, with the number of the rule and the way out.
+        Why it cannot come up, with the number of the rule and the way out.
 
     Examples
     --------
@@ -124,11 +129,11 @@ class IllegalRoll(CamelOddsError):  # noqa: N818 - it says what the roll is
 
 
 MOST_SHOWN = 200
-"""Characters of a value that an error message shows."""
+"""Characters of a value that an error message shows at most."""
 
 
 def shown(value: object) -> str:
-    """A value as an error message shows it: its repr, if it has one, cut where it is long.
+    """A value as an error message shows it: its repr, cut if it is long.
 
     Examples
     --------
@@ -139,13 +144,13 @@ def shown(value: object) -> str:
     """
     try:
         text = repr(value)
-    except Exception:  # a repr may fail in any way, that of a number for having too many digits
+    except Exception:  # a repr can fail in any way, and that of an int with too many digits does
         return f"a {type(value).__name__} that cannot be shown"
     return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "..."
 
 
 class UnknownCamel(CamelOddsError, KeyError):  # noqa: N818 - it says what the camel is
-    """A result holds nothing for this camel; a KeyError like that of any mapping.
+    """A result has no value for this camel; also a `KeyError`, as from any mapping.
 
     Examples
     --------
@@ -163,4 +168,4 @@ class UnknownCamel(CamelOddsError, KeyError):  # noqa: N818 - it says what the c
 
 
 class TableError(CamelOddsError):
-    """A race table that cannot be used: missing, truncated, altered, or not a table of these rules."""
+    """A race table cannot be used: it is missing, truncated or altered, or it is of other rules."""

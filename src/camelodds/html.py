@@ -1,4 +1,4 @@
-"""Results as HTML tables for notebooks and pages: no scripts, no style sheet, colours of the page around them."""
+"""Results as HTML tables for notebooks and pages, in the colours of the page, without scripts or style sheets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def of(result: Result) -> str:
     Raises
     ------
     CamelOddsError
-        If it is no result.
+        If it is not a result.
 
     Examples
     --------

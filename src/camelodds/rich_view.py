@@ -1,7 +1,7 @@
 """Positions and results in colour, for terminals: what rich prints.
 
-``rich.print(leg)`` and ``rich.print(position)`` find these by themselves.  rich comes with
-``pip install 'camelodds[cli]'``.
+``rich.print(leg)`` and ``rich.print(position)`` use them by themselves.  ``pip install 'camelodds[cli]'`` installs
+rich.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def board(position: Position | str, owners: Mapping[int, str] | None = None) -> RenderableType:
-    r"""A position with coloured camels and dice, as `text.board` has it.
+    r"""A position with coloured camels and dice, in the layout of `text.board`.
 
     Parameters
     ----------
     position : Position or str
         The position, or its line.
     owners : mapping of int to str, optional
-        Whose the tiles are: a name by the tile's space.
+        The owners of the tiles: a name by the tile's space.
 
     Returns
     -------
@@ -66,7 +66,7 @@ def table(result: Result) -> RenderableType:
     Raises
     ------
     CamelOddsError
-        If it is no result.
+        If it is not a result.
     """
     if not isinstance(result, Result):
         raise CamelOddsError(f"there is no table of {shown(result)}: give a result, like leg_odds(...)")

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from camelodds.arguments import number_from
+from camelodds.arguments import number_from, truth_or_none
 from camelodds.board.position import as_position
 from camelodds.display.board_svg import WIDTH, draw
-from camelodds.errors import CamelOddsError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,9 +34,9 @@ def board(
     width : float
         Width in pixels, 100 or more.
     owners : mapping of int to str, optional
-        Whose the tiles are: a name by the tile's space.
+        The owners of the tiles: a name by the tile's space.
     dark : bool, optional
-        Colours for a dark page, or for a light one; those the reader prefers if not given.
+        Colours for a dark page (True) or for a light one (False); if not given, those the reader prefers.
 
     Returns
     -------
@@ -57,6 +56,4 @@ def board(
     """
     position = as_position(position)
     width = number_from(width, "width", 100)
-    if dark is not None and not isinstance(dark, bool):
-        raise CamelOddsError(f"dark must be True, False or None, not {shown(dark)}")
-    return draw(position.board(owners), width, dark)
+    return draw(position.board(owners), width, truth_or_none(dark, "dark"))

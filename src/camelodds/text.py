@@ -1,4 +1,4 @@
-"""A position as plain text, for terminals and logs: ASCII where names are."""
+"""A position as plain text, for terminals and logs; ASCII if the names are."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 def board(position: Position | str, *, owners: Mapping[int, str] | None = None) -> str:
     """Draw a position with characters.
 
-    Columns are spaces and stacks grow upwards; ``<`` is before a crazy camel, ``[+]`` and ``[-]`` are tiles, and
-    ``|`` is the finish.
+    Each column is a space, and its stack grows upwards.  A crazy camel has a ``<`` before it.  ``[+]`` and ``[-]``
+    are tiles, and ``|`` is the finish.
 
     Parameters
     ----------
     position : Position or str
         The position, or its line.
     owners : mapping of int to str, optional
-        Whose the tiles are: a name by the tile's space.
+        The owners of the tiles: a name by the tile's space.
 
     Returns
     -------
     str
-        Lines of at most 80 characters, but for long names.
+        Lines of at most 80 characters, unless names are long.
 
     Raises
     ------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -62,6 +63,9 @@ def test_a_given_edition_is_kept():
         read_position("1:bgy", "2015")
 
 
+CASE_2018 = "case matters: racing camels and dice are small letters, crazy camels are capital letters"
+CASE_2014 = "case matters: camels and dice are small letters"
+
 UNREADABLE = [
     # text, edition, column, found, expected, hint
     ("", None, 1, "nothing", "a position like", ""),
@@ -103,6 +107,18 @@ UNREADABLE = [
     ("1:bg 2:o 3:r", None, 12, "'r', red of the 2018", "of the 2014", "mix two editions; orange is 'o'"),
     ("1:bg 2:r 3:o", None, 12, "'o', orange of the 2014", "of the 2018", "mix two editions; red is 'r'"),
     ("1:bg 2:oyw | bx", None, 15, "'x', grey of the 2018", "a die of the 2014", "mix two editions"),
+    # letters in the wrong case, not of another edition
+    ("1:BG 2:Y 3:PR 15:w 16:k", None, 3, "'B'", "a camel of the 2018", f"{CASE_2018}; blue is 'b'"),
+    ("15:w 16:k 1:BG 2:Y 3:PR", None, 4, "'w'", "a camel of the 2018", f"{CASE_2018}; white is 'W'"),
+    ("1:BG 2:Y 3:PR 15:w 16:k | BX", "2018", 3, "'B'", "a camel of the 2018", f"{CASE_2018}; blue is 'b'"),
+    ("1:BG 2:Y 3:PR 15:W 16:K", None, 3, "'B'", "a camel of the 2018", f"{CASE_2018}; blue is 'b'"),
+    ("1:bg 2:y 3:pr 15:w 16:k", None, 18, "'w'", "a camel of the 2018", f"{CASE_2018}; white is 'W'"),
+    ("1:bg 2:y 3:pr 15:W 16:K | BX", None, 27, "'B'", "a die of the 2018", f"{CASE_2018}; blue is 'b'"),
+    ("1:bg 2:y 3:pr 15:W 16:K | Xk", None, 27, "'X'", "a die of the", f"{CASE_2018}; the grey die is 'x'"),
+    ("1:bg 2:y 3:pr 15:W 16:K | kw", None, 27, "'k'", "a die of the", "share the grey die 'x'"),
+    ("1:BG 2:OYW", None, 3, "'B'", "a camel of the 2014", f"{CASE_2014}; blue is 'b'"),
+    ("2:WY 1:GOB", None, 3, "'W'", "a camel of the 2014", f"{CASE_2014}; white is 'w'"),
+    ("1:BG 2:OYW", "2014", 3, "'B'", "a camel of the 2014", f"{CASE_2014}; blue is 'b'"),
     # dice that do not exist
     ("1:bg 2:y 3:pr 15:W 16:K | bq", None, 28, "'q'", "a die of the 2018 edition: b g r y p x", ""),
     ("1:bg 2:y 3:pr 15:W 16:K | bW", None, 28, "'W'", "a die of the 2018", "share the grey die 'x'"),
@@ -118,6 +134,7 @@ def test_an_error_points_at_its_place(text, edition, column, found, expected, hi
     error = caught.value
     assert (error.text, error.column) == (text, column)
     assert error.found.startswith(found)
+    assert "case matters" not in error.hint or error.found == found
     assert expected in error.expected
     assert hint in error.hint
     first, shown, caret, last = str(error).split("\n")
@@ -126,6 +143,13 @@ def test_an_error_points_at_its_place(text, edition, column, found, expected, hi
     assert caret == " " * (column + 1) + "^"
     assert last.startswith(f"  expected {error.expected}")
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_an_edition_of_ones_own_has_its_own_cases():
+    edition = replace(EDITION_2014, letters="BGOYW")
+    with pytest.raises(NotationError) as caught:
+        Position("1:bg 2:oyw", edition=edition)
+    assert caught.value.hint == "case matters: small and capital letters are different; blue is 'B'"
 
 
 def test_a_long_text_is_shown_around_the_place():

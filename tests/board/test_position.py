@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import itertools
+import json
 import pickle
 import subprocess
 import sys
@@ -78,6 +79,12 @@ def test_parts_lead_back(position):
 
 
 @given(positions())
+def test_parts_lead_back_through_json(position):
+    parts = {"stacks": dict(position.stacks), "tiles": dict(position.tiles), "dice": position.dice}
+    assert Position(**json.loads(json.dumps(parts)), edition=position.edition) == position
+
+
+@given(positions())
 def test_pickle_and_copies_lead_back(position):
     assert pickle.loads(pickle.dumps(position)) == position
     assert copy.copy(position) == copy.deepcopy(position) == position
@@ -122,6 +129,7 @@ def test_parts_are_read_as_letters_or_names():
         for dice in ("xpgb", ["grey", "purple", "g", "blue"], {"b", "g", "p", "x"}):
             assert Position(stacks=stacks, tiles=tiles, dice=dice) == expected
     assert Position(stacks={1: "bg", 2: ["orange", "yellow", "white"]}).edition is EDITION_2014
+    assert Position(stacks={"1": "bg", "02": "oyw"}, tiles={"9": "+"}) == Position("1:bg 2:oyw 9:+")
     assert Position(stacks={1: "bg", 2: "oyw", 3: ""}, tiles={9: "oasis"}) == Position("1:bg 2:oyw 9:+")
 
 
@@ -139,7 +147,11 @@ def test_parts_are_read_as_letters_or_names():
         ({"stacks": ["bg"]}, "['bg']", 1, "not a mapping but list", "stacks by space"),
         ({"stacks": {True: "b"}}, "True", 1, "not a whole number but bool", "a space's number"),
         ({"stacks": {1.0: "b"}}, "1.0", 1, "not a whole number but float", "a space's number"),
-        ({"stacks": {"1": "b"}}, "'1'", 1, "not a whole number but str", "a space's number"),
+        ({"stacks": {"one": "b"}}, "'one'", 1, "not a whole number but str", "a space's number"),
+        ({"stacks": {"-1": "b"}}, "'-1'", 1, "not a whole number but str", "a space's number"),
+        ({"stacks": {"٣": "b"}}, "'٣'", 1, "not a whole number but str", "a space's number"),
+        ({"stacks": {1: "b", "1": "g"}}, "'1'", 1, "space 1 for the second time", "one stack a space"),
+        ({"stacks": {"1": "b", "01": "g"}}, "'01'", 1, "space 1 for the second time", "one stack a space"),
         ({"stacks": {1: b"bg"}}, "b'bg'", 1, "not a text or a list but bytes", "letters like 'bg'"),
         ({"stacks": {1: 7}}, "7", 1, "not a text or a list but int", "letters like 'bg'"),
         ({"stacks": {1: [7]}}, "7", 1, "not a text but int", "a letter or a name"),
@@ -155,7 +167,7 @@ def test_parts_are_read_as_letters_or_names():
         ({"stacks": {1: "bgryp"}, "tiles": {9: 1.0}}, "1.0", 1, "1.0", "'+', 1 or 'cheering'"),
         ({"stacks": {1: "bgryp"}, "tiles": {9: "oasis"}}, "oasis", 1, "'oasis'", "-1 or 'booing'"),
         ({"stacks": {1: "bgryp"}, "tiles": {9: None}}, "None", 1, "None", "-1 or 'booing'"),
-        ({"stacks": {1: "bgryp"}, "tiles": {"9": 1}}, "'9'", 1, "not a whole number but str", "a space's"),
+        ({"stacks": {1: "bgryp"}, "tiles": {"9.": 1}}, "'9.'", 1, "not a whole number but str", "a space's"),
     ],
 )
 def test_parts_that_cannot_be_read(parts, text, column, found, expected):
@@ -241,6 +253,11 @@ def test_a_broken_rule_is_named_with_the_way_out(text, problems):
     assert list(caught.value.problems) == problems
     assert caught.value.text == text
     assert str(caught.value) == "\n  ".join([f"illegal position {text!r}:", *problems])
+
+
+def test_two_tiles_on_a_space_are_a_broken_rule_in_json_too():
+    with pytest.raises(IllegalPosition, match=r"two tiles on space 9: take one away \(R3\)"):
+        Position(stacks={1: "bg", 2: "oyw"}, tiles={9: "+", "9": "-"})
 
 
 def test_all_broken_rules_are_named_together():
@@ -395,7 +412,9 @@ def test_tile_spaces_are_those_where_a_tile_can_be_placed(position):
         if space in legal:
             assert position.with_tile(space, "+").without_tile(space) == position
         else:
-            with pytest.raises(IllegalPosition, match=rf"no tile on space {space}: .*\(R24\)"):
+            tile = "an oasis tile" if position.edition.tile_sides[0] == "oasis" else "a cheering tile"
+            message = rf"^{tile} cannot lie on space {space}: .*; spaces for a tile: .* \(R24\)$"
+            with pytest.raises(IllegalPosition, match=message):
                 position.with_tile(space, "+")
 
 
@@ -415,15 +434,38 @@ def test_tile_spaces_by_hand():
     assert position.tile_spaces(moving=12) == (4, 5, 6, 7, 11, 13, 14)
     assert str(position.with_tile(14, "booing")) == "1:bg 2:y 3:pr 9:+ 12:- 14:- 15:W 16:K"
     with pytest.raises(
-        IllegalPosition, match=r"next to the tile on 9; spaces for a tile: 4, 5, 6, 7, 14 \(R24\)"
+        IllegalPosition, match=r"^no tile lies on space 8; spaces with a tile: 9, 12 \(R24\)$"
     ):
-        position.with_tile(8, "+")
-    with pytest.raises(IllegalPosition, match=r"no tile lies on space 8; spaces with a tile: 9, 12 \(R24\)"):
         position.tile_spaces(moving=8)
     with pytest.raises(NotationError, match="a space's number"):
         position.with_tile("4", "+")
     with pytest.raises(NotationError, match=r"'\+', 1 or 'cheering'"):
         position.with_tile(4, "oasis")
+
+
+@pytest.mark.parametrize(
+    ("space", "side", "problem"),
+    [
+        (8, "+", "a cheering tile cannot lie on space 8: it is next to the tile on 9"),
+        (13, -1, "a booing tile cannot lie on space 13: it is next to the tile on 12"),
+        (9, "booing", "a booing tile cannot lie on space 9: a tile lies there"),
+        (3, "cheering", "a cheering tile cannot lie on space 3: pr stands there"),
+        (1, "+", "a cheering tile cannot lie on space 1: tiles lie on spaces 2 to 16"),
+        (17, "+", "a cheering tile cannot lie on space 17: tiles lie on spaces 2 to 16"),
+    ],
+)
+def test_a_tile_that_cannot_be_placed_is_an_error_about_the_tile(space, side, problem):
+    with pytest.raises(IllegalPosition) as caught:
+        Position(LINE).with_tile(space, side)
+    assert str(caught.value) == f"{problem}; spaces for a tile: 4, 5, 6, 7, 14 (R24)"
+    assert caught.value.problems == (str(caught.value),)
+    assert caught.value.text is None
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_a_tile_is_named_as_its_edition_names_it():
+    with pytest.raises(IllegalPosition, match=r"^an oasis tile cannot lie on space 2: oyw stands there; "):
+        Position("1:bg 2:oyw").with_tile(2, "+")
 
 
 # Starts (R25)
@@ -465,7 +507,7 @@ def test_starts_without_a_seed_differ():
 
 @pytest.mark.parametrize("seed", [-1, 1.5, "1", True])
 def test_a_seed_is_a_whole_number(seed):
-    with pytest.raises(CamelOddsError, match="seed is "):
+    with pytest.raises(CamelOddsError, match="seed must be a whole number, at least 0, not "):
         Position.random_start(seed=seed)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import FrozenInstanceError, replace
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,22 @@ from hypothesis import strategies as st
 
 import cases
 import reference
-from camelodds import EDITION_2018, IllegalRoll, NotationError, Position, Roll
+from camelodds import (
+    EDITION_2018,
+    CamelOddsError,
+    IllegalRoll,
+    NotationError,
+    Position,
+    Roll,
+    advise,
+    leg_odds,
+    leg_odds_many,
+    race_odds_many,
+    svg,
+    text,
+    ticket_values,
+)
+from camelodds.board.position import as_position
 from strategies import editions, positions, rolls
 
 VECTORS = cases.vectors()
@@ -123,6 +139,18 @@ def test_crossing_ends_leg_and_race():
     roll = Position("5:gb 7:r 9:y 12:- 15:W 16:Kp").after("p3")
     assert (roll.leg_over, roll.race_over, roll.position) == (True, "forwards", None)
     assert (roll.target, roll.landed, roll.stacks[17]) == (17, 17, "p")
+
+
+def test_after_the_race_there_is_no_position_to_go_on_with():
+    roll = Position("5:gb 7:r 9:y 12:- 15:W 16:Kp").after("p3")
+    for ask in (as_position, text.board, svg.board, leg_odds, ticket_values, advise):
+        with pytest.raises(
+            CamelOddsError, match=r"^position is None: the race is over \(R9\); .*race_over first$"
+        ):
+            ask(roll.position)
+    for ask in (leg_odds_many, partial(race_odds_many, samples=2, seed=1)):
+        with pytest.raises(CamelOddsError, match=r"^positions\[1\]: position is None: the race is over"):
+            ask(["5:gb 7:r 9:y 12:- 15:W 16:Kp", roll.position])
 
 
 @pytest.mark.parametrize(

@@ -115,12 +115,12 @@ def test_many_positions_have_a_row_a_position_and_camel(name):
     for row in rows:
         i = row["index"]
         if i in many.errors:
-            assert row["position"] is None
+            assert row["position"] == many.inputs[i]
             assert row["error"] == str(many.errors[i])
             assert [row[key] for key in values] == [None] * len(values)
         else:
             assert row["position"] == str(many.position(i))
-            assert row["error"] is None
+            assert row["error"] == ""
             (alone,) = (r for r in many[i].to_dicts() if r["camel"] == row["camel"])
             assert [row[key] for key in values] == [alone[key] for key in values]
             assert (row["edition"], row["method"]) == (alone["edition"], alone["method"])
@@ -213,3 +213,42 @@ def test_what_a_result_shows_is_derived_from_its_description():
         own = {"__str__", "_repr_html_", "__rich__", "to_dicts"} & set(vars(kind))
         # A text has all actions, a table the best twenty.
         assert own == ({"__str__"} if kind is Advice else set())
+
+
+@pytest.mark.parametrize("name", ["legs", "races"])
+def test_a_bad_row_that_comes_late_or_first_has_the_columns_of_all(name):
+    """Frames take the type of a column from its first rows: a hundred bad ones, or a hundred good ones."""
+    polars = pytest.importorskip("polars")
+    pandas = pytest.importorskip("pandas")
+    for lines in ([LINE] * 30 + ["1:b"], ["1:b"] * 30 + [LINE]):
+        if name == "legs":
+            many = leg_odds_many(lines, errors="mask")
+        else:
+            many = race_odds_many(lines, errors="mask", samples=10, seed=1)
+        frame = many.to_polars()
+        assert frame.schema == MANY[name].to_polars().schema
+        assert frame.height == 5 * 31
+        if lines[0] == LINE:
+            assert polars.DataFrame(many.to_dicts()).schema == frame.schema
+        other = many.to_pandas()
+        assert dict(other.dtypes) == dict(MANY[name].to_pandas().dtypes)
+        assert other.equals(pandas.DataFrame(many.rows()))
+
+
+def test_what_was_given_for_a_bad_position_is_kept():
+    many = leg_odds_many([LINE, "1:b", None], errors="mask")
+    assert many.inputs == {1: "1:b", 2: "None"}
+    assert [row["position"] for row in many.to_dicts()[::5]] == [LINE, "1:b", "None"]
+    assert [bool(row["error"]) for row in many.to_dicts()[::5]] == [False, True, True]
+    assert many.to_dict()["inputs"] == {"1": "1:b", "2": "None"}
+    words = leg_odds_many(np.array([7], dtype=np.uint64), errors="mask")
+    assert words.inputs == {0: "0x0000000000000007, tiles 0x00000000"}
+
+
+def test_values_by_camel_are_dicts_in_frames_and_json():
+    pandas = pytest.importorskip("pandas")
+    leg = RESULTS["leg"]
+    frame = pandas.DataFrame({"first": leg.first, "last": leg.last})
+    assert list(frame.index) == list(leg.camels)
+    assert frame["first"].tolist() == list(leg.first.values())
+    assert json.loads(json.dumps(leg.first)) == dict(leg.first)

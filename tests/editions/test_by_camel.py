@@ -30,7 +30,8 @@ def test_its_keys_are_the_names_alone():
     assert list(BY_CAMEL.items()) == list(VALUES.items())
     assert list(BY_CAMEL.values()) == list(VALUES.values())
     assert max(BY_CAMEL, key=BY_CAMEL.get) == "blue"
-    assert json.loads(json.dumps(dict(BY_CAMEL))) == VALUES
+    assert json.loads(json.dumps(BY_CAMEL)) == VALUES
+    assert {**BY_CAMEL, "blue": 1} == {**VALUES, "blue": 1}
 
 
 def test_it_equals_a_dict_of_the_same_values_and_shows_as_one():
@@ -47,8 +48,19 @@ def test_it_cannot_be_written_to_and_is_not_changed_from_outside():
     by_camel = ByCamel(values, EDITION_2014)
     values["blue"] = 1.0
     assert by_camel["blue"] == 0.5
-    with pytest.raises(TypeError):
-        by_camel["blue"] = 1.0
+    for change in (
+        lambda: by_camel.__setitem__("blue", 1.0),
+        lambda: by_camel.__delitem__("blue"),
+        lambda: by_camel.update(blue=1.0),
+        lambda: by_camel.pop("blue"),
+        lambda: by_camel.popitem(),
+        lambda: by_camel.clear(),
+        lambda: by_camel.setdefault("pink", 1.0),
+        lambda: by_camel.__ior__({"blue": 1.0}),
+    ):
+        with pytest.raises(TypeError, match="cannot be changed"):
+            change()
+    assert by_camel == VALUES
 
 
 def test_copies_know_the_letters():

@@ -11,7 +11,17 @@ import numpy as np
 import pytest
 
 import oracle
-from camelodds import EDITION_2014, EDITION_2018, Bet, CamelOddsError, Holdings, Position, leg_income, settle
+from camelodds import (
+    EDITION_2014,
+    EDITION_2018,
+    Bet,
+    CamelOddsError,
+    Holdings,
+    Position,
+    RaceOdds,
+    leg_income,
+    settle,
+)
 from camelodds.game.players import around, known, players_of, tickets_gone, with_names
 from players import random_table
 
@@ -57,6 +67,68 @@ def test_bets_as_tuples_and_what_lies_below_them():
         Bet("winner", None, 1),
         Bet("winner", "yellow", 7),
     )
+
+
+def test_the_moment_at_which_a_card_was_laid():
+    position = Position("1:bg 2:y 3:pr 15:W 16:K | bg")
+    odds = ((0.2, 0.2, 0.2, 0.2, 0.2), (0.5, 0.25, 0.25, 0.0, 0.0))
+    race = RaceOdds(position, np.array(odds))
+    assert Bet("winner", None).laid_at is None
+    assert repr(Bet("winner", None, 1, position)) == (
+        f"Bet(pile='winner', camel=None, before=1, laid_at={position!r})"
+    )
+    for given, kept in (
+        (position, position),
+        (str(position), str(position)),
+        (race, odds),
+        (race.odds, odds),
+        ([list(row) for row in odds], odds),
+    ):
+        for bet in (Bet("winner", None, 0, given), ("winner", None, 0, given), ["winner", None, None, given]):
+            ana = Holdings(bets=[bet], name="ana")
+            assert ana.bets == (Bet("winner", None, 0, kept),)
+            assert len({ana, replace(ana), pickle.loads(pickle.dumps(ana)), copy.deepcopy(ana)}) == 1
+            assert ana != Holdings(bets=[("winner", None, 0)], name="ana")
+    # A line is read once the edition is known.
+    line = Holdings(bets=[Bet("winner", "r", laid_at=str(position))])
+    assert known(line, EDITION_2018).bets == (Bet("winner", "red", 0, position),)
+    short = replace(EDITION_2018, name="short", track=8)
+    line = Holdings(bets=[Bet("winner", None, laid_at="1:bg 2:y 3:pr 7:W 8:K")])
+    assert known(line, short).bets[0].laid_at == Position("1:bg 2:y 3:pr 7:W 8:K", edition=short)
+    assert settle(RANKING, [Holdings(bets=[Bet("winner", "red", laid_at=race)])], race_over=True).money
+
+
+@pytest.mark.parametrize(
+    ("laid_at", "message"),
+    [
+        (5, "laid_at of winner None must be a position, its line or the odds of the race then, not 5"),
+        ([0.2] * 5, "laid_at of winner None must be a position"),
+        ([[0.2] * 5], "odds of winning and of losing, each of five camels"),
+        ([[0.2] * 5, [0.25] * 4], "odds of winning and of losing, each of five camels"),
+        ([[0.2] * 5, [0.3] * 5], r"laid_at of winner None\[1\] must add up to 1, not 1.5"),
+        ([[0.2] * 5, [-1, 2, 0, 0, 0]], r"laid_at of winner None\[1\]\[0\] must be a number, at least 0"),
+        ({"blue": 1.0}, "laid_at of winner None must be a position"),
+    ],
+    ids=str,
+)
+def test_what_is_no_moment_is_named(laid_at, message):
+    with pytest.raises(CamelOddsError, match=message):
+        Holdings(bets=[("winner", None, 0, laid_at)])
+
+
+@pytest.mark.parametrize(
+    ("laid_at", "message"),
+    [
+        ("", "laid_at of ana's winner card: column 1: found nothing"),
+        ("1:bg 2:oyw", "laid_at of ana's winner card: column 8: found 'o', orange of the 2014 edition"),
+        ("1:bg 2:y 3:pr 8:W", "laid_at of ana's winner card: illegal position"),
+        (Position("1:bg 2:oyw"), "laid_at of ana's winner card is of edition '2014', the position of"),
+    ],
+    ids=str,
+)
+def test_a_moment_of_another_race_is_named(laid_at, message):
+    with pytest.raises(CamelOddsError, match=message):
+        known(Holdings(bets=[("winner", None, 0, laid_at)], name="ana"), EDITION_2018)
 
 
 def test_equal_holdings_are_equal_and_never_change():

@@ -78,11 +78,18 @@ def test_odds_are_exact_where_there_is_a_table_and_nothing_about_a_sample_is_ask
 
 @pytest.mark.once
 @pytest.mark.parametrize(
-    "asked", [{"samples": FEW}, {"seed": 1}, {"stderr": 0.4}, {"first_game": 7}, {"samples": FEW, "seed": 0}]
+    "asked", [{"samples": FEW}, {"stderr": 0.4}, {"first_game": 7}, {"samples": FEW, "seed": 0}]
 )
-def test_odds_are_sampled_where_anything_about_a_sample_is_asked_for(monkeypatch, asked):
+def test_odds_are_sampled_where_a_sample_is_asked_for(monkeypatch, asked):
     monkeypatch.setattr("camelodds.odds.race.SAMPLES", FEW)
     assert tiny(**asked).method == tiny(method="auto", **asked).method == "sampled"
+
+
+def test_a_seed_alone_asks_for_no_sample():
+    """A seed may be that of the start: what can be exact stays exact."""
+    assert tiny(seed=1) == tiny()
+    with pytest.raises(CamelOddsError, match="seed must be a whole number, at least 0, not -1"):
+        tiny(seed=-1)
 
 
 @pytest.mark.once
@@ -136,8 +143,10 @@ def test_exact_odds_have_no_standard_error_and_no_counts():
     race = tiny()
     assert race.stderr.tolist() == [[0.0] * 5] * 2
     assert set(race.winner_stderr.values()) == set(race.loser_stderr.values()) == {0.0}
-    assert (race.samples, race.seed, race.order_counts, race.counts, race.ranks) == (None,) * 5
-    assert (race.winner_counts, race.loser_counts) == (None, None)
+    assert (race.samples, race.seed, race.sampled_orders) == (None, None, None)
+    for name in ("order_counts", "counts", "ranks", "winner_counts", "loser_counts"):
+        with pytest.raises(CamelOddsError, match="for every place sample the race, race_odds"):
+            getattr(race, name)
     assert 0 < race.error_bound <= 1e-6
     for row, odds, intervals in (
         (0, race.winner, race.winner_interval),

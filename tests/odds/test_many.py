@@ -121,7 +121,9 @@ def test_exact_races_of_many_are_those_of_each(edition):
     each = random_positions(edition)
     many = race_odds_many(each)
     assert many.method == "exact"
-    assert (many.samples, many.seed, many.order_counts) == (None, None, None)
+    assert (many.samples, many.seed, many.sampled_orders) == (None, None, None)
+    with pytest.raises(CamelOddsError, match=r"have no counts.*for every place sample the races"):
+        many.order_counts  # noqa: B018
     assert not many.stderr.any()
     for i, position in enumerate(each):
         race = race_odds(position)
@@ -167,7 +169,9 @@ def test_which_method_is_taken_is_decided_as_for_one(monkeypatch, tmp_path):
     tiny = replace(EDITION_2014, name="2014, 3 spaces", track=3)
     each = [Position("1:bgo 2:y 3:w", edition=tiny)]
     assert race_odds_many(each).method == race_odds_many(each, method="exact").method == "exact"
-    assert race_odds_many(each, seed=1).method == race_odds_many(each, samples=2).method == "sampled"
+    # A seed says which sample, not that there is to be one.
+    assert race_odds_many(each, seed=1).method == "exact"
+    assert race_odds_many(each, samples=2).method == "sampled"
     assert race_odds_many(each, method="sampled").samples == SAMPLES
     assert race_odds_many(NEAR_ENDS[:1]).method == "sampled"
     with pytest.raises(TableError, match="no race table"):
@@ -354,7 +358,7 @@ BAD = {
     "1:bg": IllegalPosition,
     "1:bgQ": NotationError,
     "": NotationError,
-    None: NotationError,
+    None: CamelOddsError,
     7: NotationError,
     "1:bg 2:y 3:pr 9:+ 10:- 15:W 16:K": IllegalPosition,
 }

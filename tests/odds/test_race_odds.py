@@ -16,7 +16,7 @@ import cases
 import twins
 from camelodds import CamelOddsError, NotationError, Position, RaceOdds, leg_odds
 from camelodds._kernels.order_tables import ORDERS
-from camelodds.odds.intervals import wilson_interval
+from camelodds.odds.intervals import share_stderr, unseen_stderr, wilson_interval
 from interrupts import answer_to_an_interrupt
 from oracle import sampled
 
@@ -82,7 +82,9 @@ def test_a_race_that_is_over_with_the_next_roll():
     certain = sampled("13:oyw 15:g 16:b | b", samples=FEW, seed=1)
     assert certain.winner == {"blue": 1, "green": 0, "orange": 0, "yellow": 0, "white": 0}
     assert certain.loser == {"blue": 0, "green": 0, "orange": 1, "yellow": 0, "white": 0}
-    assert certain.winner_stderr["blue"] == 0
+    # What was seen in every game, or in none, is not certain for that.
+    half = wilson_interval(0, FEW)[1] / 2
+    assert set(certain.stderr.ravel().tolist()) == {half}
 
 
 def test_tables_and_mappings_say_the_same():
@@ -98,7 +100,11 @@ def test_tables_and_mappings_say_the_same():
             share = odds[camel]
             assert counts[camel] == race.counts[row, column]
             assert share == counts[camel] / FEW == race.ranks[row, column]
-            assert errors[camel] == pytest.approx(math.sqrt(share * (1 - share) / FEW), rel=1e-12)
+            error = math.sqrt(share * (1 - share) / FEW)
+            if counts[camel] in (0, FEW):
+                error = (intervals[camel][1] - intervals[camel][0]) / 2
+            assert errors[camel] == pytest.approx(error, rel=1e-12)
+            assert errors[camel] > 0
             assert intervals[camel] == wilson_interval(counts[camel], FEW)
     orders = twins.race_counts(race.position, 1, range(FEW))
     assert race.order_counts.tolist() == orders.tolist()
@@ -290,3 +296,13 @@ def test_a_precision_there_cannot_be_is_named_before_any_kernel_runs(no_kernels,
 def test_numbers_too_long_to_print_are_an_error_of_ours(argument):
     with pytest.raises(CamelOddsError, match=rf"^{argument} must be a whole number"):
         sampled(START, **{argument: -(10**5000)})
+
+
+@pytest.mark.parametrize("samples", [1, 20, 2000])
+def test_an_error_is_never_nought(samples):
+    """Seen in none or all of the games: half the interval, and the same for both; else sqrt(p (1 - p) / n)."""
+    shares = np.arange(samples + 1) / samples
+    errors = share_stderr(shares, samples)
+    assert errors[0] == errors[-1] == unseen_stderr(samples) == wilson_interval(0, samples)[1] / 2 > 0
+    assert errors[1:-1] == pytest.approx(np.sqrt(shares * (1 - shares) / samples)[1:-1], rel=1e-12)
+    assert np.isnan(share_stderr(np.array([math.nan]), samples)).all()

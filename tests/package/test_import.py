@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import pydoc
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -50,6 +52,19 @@ def test_a_public_name_is_the_one_of_its_module():
     for name, home in camelodds._HOME.items():
         assert getattr(camelodds, name) is getattr(importlib.import_module(f"camelodds.{home}"), name)
     assert {*camelodds._HOME, "__version__"} == set(camelodds.__all__)
+
+
+def test_the_docstring_has_every_public_name_once_by_question_in_the_order_of_the_code():
+    questions = re.findall(r"^- (.+\?) (.+)$", camelodds.__doc__, re.MULTILINE)
+    assert [name for _, names in questions for name in names.split(", ")] == camelodds.__all__
+    assert len({question for question, _ in questions}) == len(questions) > 10
+    modules = re.search(r"^Modules that draw positions and results: (.+)\.$", camelodds.__doc__, re.MULTILINE)
+    assert sorted(modules[1].split(", ")) == sorted(camelodds._MODULES)
+
+
+def test_help_begins_with_the_docstring():
+    text = pydoc.plain(pydoc.render_doc(camelodds))
+    assert text.index("What is on the board") < text.index("PACKAGE CONTENTS")
 
 
 def test_all_names_can_be_imported_at_once():

@@ -6,7 +6,6 @@ import doctest
 import re
 import runpy
 import shlex
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -50,10 +49,12 @@ def test_first_command_shows_what_it_prints_and_second_runs_the_tests():
     assert [blocks[0][1], blocks[2][1]] == ["make odds\n", "make test\n"]
 
 
-def test_the_reference_has_every_public_name_once():
-    pages = "".join(path.read_text(encoding="utf-8") for path in (DOCS / "api").glob("*.md"))
-    names = Counter(re.findall(r"^::: camelodds\.(\w+)$", pages, re.MULTILINE))
-    assert {name: names[name] for name in camelodds.__all__} == dict.fromkeys(camelodds.__all__, 1)
+def test_the_reference_has_every_public_name_once_in_the_order_of_the_package():
+    pages = re.findall(r"(api/\w+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(pages) == sorted(f"api/{path.name}" for path in (DOCS / "api").glob("*.md"))
+    text = "".join((DOCS / page).read_text(encoding="utf-8") for page in pages)
+    names = re.findall(r"^::: camelodds\.(\w+)$", text, re.MULTILINE)
+    assert [name for name in names if name not in camelodds._MODULES] == camelodds.__all__
 
 
 def test_the_board_on_the_first_page_is_what_is_drawn_now():
@@ -61,6 +62,21 @@ def test_the_board_on_the_first_page_is_what_is_drawn_now():
     images = runpy.run_path(str(DOCS / "make_images.py"))
     assert images["board"]() == (DOCS / "images" / "board.svg").read_text(encoding="utf-8")
     assert f'Position("{images["POSITION"]}")' in (DOCS / "index.md").read_text(encoding="utf-8")
+
+
+def test_the_floors_on_the_page_for_contributors_are_those_of_the_source():
+    pytest.importorskip("matplotlib", reason="docs/make_images.py draws charts, too")
+    drawn = runpy.run_path(str(DOCS / "make_images.py"))["floors"]()
+    # After a change of modules: python docs/make_images.py floors
+    assert drawn == (DOCS / "images" / "floors.svg").read_text(encoding="utf-8")
+    assert "images/floors.svg" in (DOCS / "contributing.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", [README, *sorted(DOCS.rglob("*.md"))], ids=lambda path: path.name)
+def test_files_that_a_page_names_are_there(path):
+    package = Path(camelodds.__file__).parent
+    named = re.findall(r"`([\w./]+\.(?:py|ipynb))`", path.read_text(encoding="utf-8"))
+    assert [name for name in named if not any((base / name).exists() for base in (ROOT, package, DOCS))] == []
 
 
 def test_the_shell_page_has_every_command_and_only_options_there_are():

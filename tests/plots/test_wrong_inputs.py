@@ -14,7 +14,7 @@ from charts import P2014, P2018, POWN, PSHORT, a_course
     ("call", "error", "message"),
     [
         (lambda: plots.leg("1:bg 2:y 3:pR 15:W 16:K"), NotationError, "column 13"),
-        (lambda: plots.leg(None), NotationError, "found nothing"),
+        (lambda: plots.leg(None), CamelOddsError, "position is None: the race is over"),
         (lambda: plots.leg(race_odds(PSHORT)), NotationError, "not a text but RaceOdds"),
         (lambda: plots.race(leg_odds(P2014)), NotationError, "not a text but LegOdds"),
         (lambda: plots.leg(P2014, "ax"), CamelOddsError, "ax must be plain matplotlib Axes.*not 'ax'"),
@@ -49,6 +49,7 @@ from charts import P2014, P2018, POWN, PSHORT, a_course
         ),
         (lambda: plots.played_race([P2018, P2014.after("w1")]), CamelOddsError, "is of edition '2014'"),
         (lambda: plots.played_race([*a_course(PSHORT), "b1"]), CamelOddsError, "the race is over"),
+        (lambda: plots.played_race([P2014, None]), CamelOddsError, "position is None: the race is over"),
         (lambda: plots.played_race([P2014, 3]), NotationError, "not a text but int"),
         (
             lambda: plots.played_race([P2014], what="last", seed=1),

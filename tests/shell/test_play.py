@@ -9,6 +9,7 @@ from camelodds import Position, leg_odds, ticket_values
 from camelodds.cli import main
 from camelodds.display.plain import plain
 from camelodds.odds.solved.files import table_path
+from camelodds.shell.show import VERSION
 from camelodds.tableside import files
 from camelodds.tableside.autosave import Autosave
 from camelodds.tableside.game import FollowedGame
@@ -69,6 +70,7 @@ def test_a_leg_from_a_pipe_and_again_from_its_file(tmp_path):
     again = run("play", "--load", str(path), "--json", input="")
     assert (again.returncode, again.stderr) == (0, "")
     page = json.loads(again.stdout)
+    assert page.pop("version") == VERSION
     assert page["moves"] == kept[5:]
     assert (page["leg"], page["turn"], page["me"]) == (2, files.load(path)[-1].player.name, "me")
     assert page == json.loads(json.dumps(Session(files.load(path)).to_dict()))

@@ -122,7 +122,7 @@ def test_a_move_and_its_answer_fit_on_a_screen(width, height):
 @pytest.mark.parametrize("width", [40, 45, 60, 80, 100, 120])
 def test_reasons_are_whole_on_a_screen_of_any_width(width):
     session = session_of(SHORT)
-    shown = on_screen("quit\n", width, 50, session)
+    shown = on_screen("quit\n", width, 80, session)
     assert max(map(len, shown.splitlines())) <= width
     words = " ".join(shown.split())
     assert "…" not in words

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 from camelodds.cli import main
+from camelodds.shell.show import VERSION
 
 # As the entry point that pip installs does it.
 PROGRAM = [sys.executable, "-c", "import sys; from camelodds.cli import main; sys.exit(main())"]
@@ -28,7 +29,10 @@ def page_of(capsys, *arguments):
     assert main([*arguments, "--json"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    return json.loads(out)
+    page = json.loads(out)
+    if isinstance(page, dict):
+        assert page.pop("version") == VERSION
+    return page
 
 
 def plain(value):

@@ -83,6 +83,21 @@ def floor_of(module: str) -> int:
     return next(number for number, names in enumerate(FLOORS) if module.split(".")[0] in names)
 
 
+def folders_below() -> dict[str, list[str]]:
+    """For each folder, and each module beside the folders, those that it needs: directly or through others."""
+    direct: dict[str, set[str]] = {name: set() for floor in FLOORS for name in floor}
+    for one in imports():
+        importer, imported = one.importer.split(".")[0], one.imported.split(".")[0]
+        if importer != imported:
+            direct[importer].add(imported)
+    below: dict[str, list[str]] = {}
+    for floor in FLOORS:
+        for name in floor:
+            needed = direct[name].union(*(below[one] for one in direct[name]))
+            below[name] = sorted(needed, key=lambda one: (-floor_of(one), one))
+    return below
+
+
 def circle(edges: list[Import]) -> list[str]:
     """A circle of modules that import each other; nothing if there is none."""
     below: dict[str, set[str]] = {}

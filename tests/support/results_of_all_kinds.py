@@ -24,7 +24,10 @@ from camelodds import (
     ticket_values,
     tile_values,
 )
+from camelodds.odds.leg_boards import leg_boards
+from camelodds.odds.leg_ends import leg_ends
 from camelodds.odds.race import RaceOdds
+from camelodds.values.waiting import wait_values
 
 LINE = "2:ygWr 6:Kb 9:+ 10:p | bpx"
 LINES = [LINE, "1:b", "5:bgryp 8:- 13:K 14:W | bp", "1:bg 2:z"]
@@ -60,6 +63,9 @@ def results(position):
         "bets, sampled": bet_values(sampled),
         "tiles": tile_values(position),
         "rolls": roll_odds(position),
+        "boards": leg_boards(position),
+        "ends": leg_ends(position),
+        "waiting": wait_values(position),
         "income": partner_value(position, Holdings(tickets=tickets)),
         "leg income": leg_income(position, Holdings(tickets=tickets, tile=9)),
         "advice": advise(position, Holdings(), samples=40, seed=3),

@@ -202,10 +202,78 @@ def card_pmf(
     return found
 
 
-def card_mean(
-    prices: Prices, odds: dict[str, float | Fraction], pile: Sequence[Card], place: int
-) -> float | Fraction:
-    return sum(amount * p for amount, p in card_pmf(prices, odds, pile, place).items())
+# What unknown cards name (M4)
+
+
+Place = tuple[str, int]  # a pile, and the number of cards below
+PileOdds = dict[str, dict[str, float | Fraction]]  # the odds of every camel, by pile
+
+
+def namings(
+    player: Player, odds: PileOdds, laid_at: dict[Place, PileOdds] | None = None, exponent: float = 1
+) -> list[tuple[dict[Place, str], float | Fraction]]:
+    """What the cards of a player name, unknown ones in every way they can, each way with its probability.
+
+    `laid_at` are the odds of other moments at which cards were laid.
+    """
+    known = {(pile, below): camel for pile, camel, below in player.cards if camel is not None}
+    unknown = [(pile, below) for pile, camel, below in player.cards if camel is None]
+    free = [camel for camel in odds["winner"] if camel not in known.values()]
+    ways = []
+    for camels in itertools.permutations(free, len(unknown)):
+        weight: float | Fraction = Fraction(1)
+        for place, camel in zip(unknown, camels, strict=True):
+            weight = weight * (laid_at or {}).get(place, odds)[place[0]][camel] ** exponent
+        ways.append((known | dict(zip(unknown, camels, strict=True)), weight))
+    total = sum(weight for _, weight in ways)
+    if total == 0:
+        return [(cards, Fraction(1, len(ways))) for cards, _ in ways]
+    return [(cards, weight / total) for cards, weight in ways]
+
+
+def whole_piles(
+    players: Sequence[Player],
+    odds: PileOdds,
+    laid_at: dict[Place, PileOdds] | None = None,
+    exponent: float = 1,
+) -> list[tuple[dict[Place, str], float | Fraction]]:
+    """All that lies, in every way it can: players by themselves, and cards of nobody known each by itself (M3)."""
+    places = {(pile, below) for player in players for pile, _, below in player.cards}
+    strange = [
+        (pile, below)
+        for pile in odds
+        for below in range(max((n for where, n in places if where == pile), default=-1))
+        if (pile, below) not in places
+    ]
+    parts = [namings(player, odds, laid_at, exponent) for player in players]
+    parts += [[({place: camel}, p) for camel, p in odds[place[0]].items()] for place in strange]
+    found = []
+    for ways in itertools.product(*parts):
+        cards: dict[Place, str] = {}
+        probability: float | Fraction = Fraction(1)
+        for some, p in ways:
+            cards |= some
+            probability = probability * p
+        if probability:
+            found.append((cards, probability))
+    return found
+
+
+def laid_card_pmf(
+    prices: Prices,
+    odds: PileOdds,
+    piles: list[tuple[dict[Place, str], float | Fraction]],
+    place: Place,
+) -> dict[int, float | Fraction]:
+    """The odds of what one of the cards pays: everything that can lie, every right camel (R19)."""
+    found: dict[int, float | Fraction] = {}
+    pile, below = place
+    for cards, probability in piles:
+        names = [cards[pile, n] for n in range(below + 1)]
+        for right, chance in odds[pile].items():
+            amount = card(prices, right, names, below)
+            found[amount] = found.get(amount, 0) + probability * chance
+    return found
 
 
 # Scoring

@@ -157,7 +157,7 @@ def test_a_bar_is_closed_when_the_work_is_broken_off(capsys):
 
     def work():
         with progress_bar(10, "game", True) as advance:
-            bars.append(advance.__self__)
+            bars.append(advance.bar)
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -175,3 +175,27 @@ def test_no_bar_needs_no_tqdm():
         command = [sys.executable, "-c", program.format(asked)]
         run = subprocess.run(command, capture_output=True, text=True, check=True)
         assert (run.stdout, run.stderr) == ("False\n", "")
+
+
+def test_work_that_is_done_soon_makes_no_bar(monkeypatch):
+    """In a notebook each bar ever made leaves its widgets behind, hidden or not."""
+    made = []
+    monkeypatch.setattr("camelodds.system.progress._seen", lambda: True)
+    monkeypatch.setattr("tqdm.tqdm", lambda **options: made.append(options))
+    for _ in range(200):
+        with progress_bar(10, "game", None) as advance:
+            advance(10)
+    assert made == []
+
+
+def test_a_bar_that_comes_late_has_all_that_is_done(monkeypatch):
+    clock = iter([0.0, 1.0, 3.0, 4.0])
+    monkeypatch.setattr("camelodds.system.progress._seen", lambda: True)
+    monkeypatch.setattr("camelodds.system.progress.time.monotonic", lambda: next(clock))
+    with redirect_stderr(io.StringIO()), progress_bar(10, "game", None) as advance:
+        advance(2)
+        assert advance.bar is None
+        advance(3)
+        assert advance.bar.n == 5
+        advance(1)
+        assert advance.bar.n == 6

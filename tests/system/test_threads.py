@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time
 
 import pytest
 
-from camelodds.system.threads import run, worker_count
+from camelodds.system.threads import AHEAD, run, worker_count
 
 WORKERS = [1, 2, 3, 8]
 
@@ -66,6 +67,44 @@ def test_an_interrupt_at_any_moment_ends_all_threads():
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer to interrupt with")
+def test_an_interrupt_while_threads_start_ends_them_too():
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        for i in range(600):
+            with pytest.raises(KeyboardInterrupt):
+                work_until_interrupted((i + 1) * 1e-6)
+        assert no_thread_left()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_threads_begin_only_so_many_jobs_ahead_of_the_caller():
+    begun = []
+    results = run((lambda i=i: begun.append(i) for i in range(10_000)), 3)
+    next(results)
+    time.sleep(0.2)
+    # The one fetched, those that may wait, and one at each thread.
+    assert len(begun) <= 1 + AHEAD + 3
+    assert len(list(results)) == 9_999
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="resource is missing")
+def test_threads_that_wait_for_the_caller_do_nothing_else():
+    import resource
+
+    results = run((lambda: None for _ in range(10_000)), 3)
+    next(results)
+    time.sleep(0.1)
+    switches = resource.getrusage(resource.RUSAGE_SELF).ru_nvcsw
+    time.sleep(0.3)
+    # Three threads that look every millisecond would be switched to 900 times.
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_nvcsw - switches < 100
+    results.close()
+    assert no_thread_left()
 
 
 def work_until_interrupted(seconds):

@@ -93,7 +93,7 @@ def test_an_edit_is_taken_back_whole_and_made_again():
         ("change 7 b1", "there is no move 7"),
         ("insert 8 b1", "there is no move 8"),
         ("change 2 b1", "the blue die is not in the pyramid"),
-        ("insert 1 tile 2 +", "no tile on space 2"),
+        ("insert 1 tile 2 +", "a cheering tile cannot lie on space 2: y stands there"),
     ],
 )
 def test_an_edit_that_cannot_be_changes_nothing(line, message):

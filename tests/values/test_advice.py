@@ -33,6 +33,8 @@ from camelodds import (
     ticket_values,
     tile_values,
 )
+from camelodds.odds.intervals import wilson_interval
+from camelodds.values.actions import chance, sampled_chance
 from players import ends_of, prices_of, random_table, seat
 from strategies import positions
 
@@ -85,15 +87,13 @@ def legal_actions(position, table, left=None):
 # Their values
 
 
-def cards_below(advice, table, pile):
-    """All cards of a pile; one that is not known names each camel with the odds of the race now (M3)."""
-    edition = advice.position.edition
-    naming = dict(
-        zip(edition.racing_letters, advice.race.odds[list(PILES).index(pile)].tolist(), strict=True)
-    )
-    laid = {bet.before: bet.camel for one in table for bet in one.bets if bet.pile == pile}
-    deep = max(laid, default=-1)
-    return [edition.letter(laid[below]) if laid.get(below) else naming for below in range(deep + 1)]
+def odds_by_pile(race):
+    """The odds of every camel, by pile and letter."""
+    letters = race.position.edition.racing_letters
+    return {
+        pile: dict(zip(letters, row, strict=True))
+        for pile, row in zip(PILES, race.odds.tolist(), strict=True)
+    }
 
 
 def assert_values(advice, table, **sample):
@@ -139,10 +139,14 @@ def assert_values(advice, table, **sample):
             )
             continue
         else:
-            odds = advice.race.odds[list(PILES).index(action.pile)].tolist()
-            pile = [*cards_below(advice, table, action.pile), edition.letter(action.camel)]
-            chances = dict(zip(edition.racing_letters, odds, strict=True))
-            paid = value_twin.card_pmf(prices, chances, pile, len(pile) - 1)
+            odds, pile = odds_by_pile(advice.race), action.pile
+            top = (
+                max((n for one in (me, *others) for where, _, n in one.cards if where == pile), default=-1)
+                + 1
+            )
+            after = me._replace(cards=(*me.cards, (pile, edition.letter(action.camel), top)))
+            piles = value_twin.whole_piles([after, *others], odds)
+            paid = value_twin.laid_card_pmf(prices, odds, piles, (pile, top))
             mean = sum(amount * p for amount, p in paid.items())
             assert action.value == pytest.approx(mean, abs=1e-12)
             deviation = math.sqrt(sum((amount - mean) ** 2 * p for amount, p in paid.items()))
@@ -209,13 +213,18 @@ def assert_order_and_marks(advice):
         marks[action.text] = "=" if behind <= apart else "~" if behind <= advice.near else ""
     assert [action.text for action in advice.ties] == [text for text in marks if marks[text] == "="]
     assert [action.text for action in advice.close] == [text for text in marks if marks[text] == "~"]
-    lines = str(advice).splitlines()[2:]
+    *lines, legend = str(advice).splitlines()[2:]
+    assert legend == advice.legend
+    assert ("±: one standard error" in legend) == any(action.stderr for action in advice.actions)
     for line, action in zip(lines, advice.actions, strict=True):
         mark, rest = line[0].strip(), line[1:].split()
         assert mark == marks[action.text]
         assert " ".join(rest).startswith(f"{action.text} {action.value:+.3f} {action.stdev:.2f} ")
         assert line.endswith(action.reason)
-    assert [one["tie"] for one in advice.to_dict()["actions"]] == list(marks.values())
+    told = advice.to_dict()["actions"]
+    assert [(one["tie"], one["close"]) for one in told] == [
+        (mark == "=", mark == "~") for mark in marks.values()
+    ]
 
 
 # By hand
@@ -247,7 +256,9 @@ def test_ties_are_marked():
     assert [action.value for action in advice.ties] == [8, 8]
     near = advise(position, near=3)
     assert [action.text for action in near.close] == ["ticket white"]
-    assert near.table(4).splitlines()[-3:] == str(near).splitlines()[3:6]
+    assert near.table(4).splitlines()[3:6] == str(near).splitlines()[3:6]
+    assert near.table(4).splitlines()[6:] == [near.legend]
+    assert near.legend == "= tied for best, ~ within 3; spread: standard deviation"
     assert near.table(0) == near.view().caption
     reasons = {action.text: action.reason for action in advice.actions}
     assert reasons["bet win white"] == "white wins the race 100 %, a correct card pays 8.0: worth +8.00"
@@ -364,28 +375,80 @@ def test_a_tile_says_why():
     )
 
 
+def in_percent(odds):
+    """Without digits after the point; 0 and 100 only where it is that."""
+    if odds in (0, 1):
+        return f"{odds:.0f}00 %" if odds else "0 %"
+    if f"{odds:.0%}" not in ("0%", "100%"):
+        return f"{100 * odds:.0f} %"
+    return {"0.0 %": "<0.1 %", "100.0 %": ">99.9 %"}.get(f"{100 * odds:.1f} %", f"{100 * odds:.1f} %")
+
+
 @pytest.mark.compiled
 def test_reasons_name_the_camel_and_its_odds():
     advice = advise(MIDDLE, TABLE[0], TABLE[1:], samples=2000, seed=1)
     for action in advice.actions:
         if action.kind == "ticket":
             row = advice.leg.camels.index(action.camel)
-            first, second = (f"{odds:.0%}".replace("%", " %") for odds in advice.leg.ranks[row, :2])
+            first, second = (in_percent(odds) for odds in advice.leg.ranks[row, :2])
             assert action.reason.startswith(f"{action.camel} wins the leg {first}, second {second}: ticket ")
             assert action.reason.endswith(f"ticket {action.face} is worth {action.value:+.2f}")
         if action.kind == "bet":
             odds = getattr(advice.race, action.pile)[action.camel]
             error = getattr(advice.race, f"{action.pile}_stderr")[action.camel]
-            share = f"{odds:.0%} ± {error:.1%}".replace("%", " %")
+            assert 0 < odds < 1
+            share = f"{in_percent(odds)} ± {100 * error:.1f} %, a correct card pays "
             verb = {"winner": "wins", "loser": "loses"}[action.pile]
-            assert action.reason.startswith(f"{action.camel} {verb} the race {share}, ")
+            assert action.reason.startswith(f"{action.camel} {verb} the race {share}")
             assert action.reason.endswith(f"worth {action.value:+.2f}")
+
+
+@pytest.mark.compiled
+def test_what_a_sample_has_not_seen_is_not_impossible():
+    """Blue, far behind, won none of 2,000 games, and lost all of them; but it wins a race in 250,000."""
+    line = "1:b 9:goyw"
+    advice, exact = advise(line, samples=2000, seed=1), advise(line)
+    actions = {action.text: action for action in advice.actions}
+    half = wilson_interval(0, 2000)[1] / 2
+    never, always = actions["bet win blue"], actions["bet lose blue"]
+    assert never.reason == (
+        "blue wins the race not once in 2,000 games (below 0.15 %, 95 % sure), a correct card pays 8.0:"
+        " worth -1.00"
+    )
+    assert always.reason == (
+        "blue loses the race in each of 2,000 games (above 99.85 %, 95 % sure), a correct card pays 8.0:"
+        " worth +8.00"
+    )
+    assert never.stderr == always.stderr == pytest.approx(9 * half)
+    assert half == pytest.approx(1.92 / 2000, rel=0.01)
+    for action in exact.actions:
+        if action.kind == "bet":
+            assert abs(action.value - actions[action.text].value) <= 4 * actions[action.text].stderr
+            assert not any(said in action.reason for said in ("never right", " 0 %", " 100 %"))
+    small = {action.text: action for action in advise(line, samples=20, seed=1).actions}
+    assert "not once in 20 games (below 15 %, 95 % sure)" in small["bet win blue"].reason
+    assert 0 < exact.race.winner["blue"] < 1e-5
+    sure = advise("1:b 8:g 15:oyw | bgoy").actions
+    assert {"blue wins the race 0 %, never right: worth -1.00"} <= {action.reason for action in sure}
+
+
+def test_small_odds_have_one_digit_more():
+    assert [chance(odds) for odds in (0, 1e-9, 0.004, 0.006, 0.994, 0.996, 0.9999, 1)] == [
+        in_percent(odds) for odds in (0, 1e-9, 0.004, 0.006, 0.994, 0.996, 0.9999, 1)
+    ]
+    assert [chance(odds) for odds in (0, 1e-9, 0.004, 0.006)] == ["0 %", "<0.1 %", "0.4 %", "1 %"]
+    assert sampled_chance(0.0001, 0.00003, 100_000) == "<0.1 % ± <0.01 %"
+    assert sampled_chance(0.003, 0.00017, 100_000) == "0.3 % ± 0.02 %"
+    assert sampled_chance(0.5, 0.0158, 1000) == "50 % ± 1.6 %"
+    assert sampled_chance(1.0, 1, 200_000) == "in each of 200,000 games (above 99.9985 %, 95 % sure)"
+    assert sampled_chance(0.0, 1, 10**8) == "not once in 100,000,000 games (below 0.000003 %, 95 % sure)"
+    assert sampled_chance(0.0, 1, 2) == "not once in 2 games (below 100 %, 95 % sure)"
 
 
 def test_a_roll_says_how_likely_the_race_ends():
     position = Position("1:bWg 2:pry 3:K", edition=replace(EDITION_2018, name="3", track=3))
     advice = advise(position, samples=20, seed=1)
-    share = f"{leg_odds(position).race_ends:.0%}".replace("%", " %")
+    share = in_percent(leg_odds(position).race_ends)
     roll = next(action for action in advice.actions if action.kind == "roll")
     assert roll.reason == f"a pyramid ticket, +1 when the leg is scored; the race ends in this leg {share}"
 
@@ -421,7 +484,7 @@ def test_face_down_cards_carry_the_error_of_the_odds():
     """The odds say how likely the card is right, and how likely those below it are right before it."""
     table = [Holdings(), Holdings(bets=[("winner", None, 0), ("winner", None, 1), ("loser", None, 1)])]
     advice = sampled(MIDDLE, table[0], table[1:])
-    values = bet_values(advice.race, earlier=FaceDown(2))
+    values = bet_values(advice.race, *table[:1], table[1:])
     for action in advice.actions:
         if action.kind == "bet":
             at = list(PILES).index(action.pile), values.camels.index(action.camel)

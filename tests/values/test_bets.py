@@ -142,6 +142,7 @@ def test_nothing_said_is_nothing_there(race):
         FaceDown(0),
         {race.camels[0]: 0},
         np.array(0),
+        None,
     ):
         assert (bet_values(race, earlier=earlier).values == bet_values(race).values).all()
 
@@ -276,7 +277,6 @@ def test_cards_that_cannot_lie_face_down_are_named(arguments, message):
         (1.5, "earlier must be a whole number"),
         (True, "earlier must be a whole number"),
         ("1", "earlier must be a whole number"),
-        (None, "earlier must be a whole number"),
         (np.array(1.5), "earlier must be a number of cards, their odds or FaceDown"),
         ([], "earlier must have 1 to 101 odds, .* not 0"),
         ([0.5, 0.6], "earlier must add up to 1, not 1.1"),

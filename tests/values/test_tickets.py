@@ -181,7 +181,7 @@ def test_l1_standard_deviation_by_hand():
 
 def test_when_all_tickets_are_gone_there_is_no_best():
     values = ticket_values(LINE, left=dict.fromkeys("bgryp", 0))
-    assert values.best is None
+    assert values.best_or_none is None
     assert values.top == {}
     assert not values.there.any()
     assert values.to_dict()["best"] is None

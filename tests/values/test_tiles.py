@@ -220,7 +220,7 @@ def test_no_legal_space():
     ):
         assert table.shape == (0, 2)
     assert tiles.ranks.shape == (0, 2, 5, 5)
-    assert tiles.best is None
+    assert tiles.best_or_none is None
     assert "no legal space" in str(tiles)
     assert json.loads(json.dumps(tiles.to_dict()))["placements"] == []
     assert "0 spaces" in repr(tiles)
@@ -229,36 +229,38 @@ def test_no_legal_space():
 # Finish cards
 
 
-def change_of_cards(position, changed, now, player, pile_of):
+def odds_by_pile(race):
+    letters = race.position.edition.racing_letters
+    return {
+        pile: dict(zip(letters, row, strict=True))
+        for pile, row in zip(("winner", "loser"), race.odds.tolist(), strict=True)
+    }
+
+
+def change_of_cards(position, changed, now, player, piles):
     """What the cards of a player are worth with the odds changed, less what they are worth now."""
-    edition = position.edition
-    total = 0.0
-    for pile, _, below in player.cards:
-        row = ("winner", "loser").index(pile)
-        cards = pile_of(pile)
-        for column, letter in enumerate(edition.racing_letters):
-            mean = value_twin.card_mean(prices_of(edition), {letter: 1}, cards, below)
-            total += (changed.odds[row, column] - now.odds[row, column]) * mean
-    return total
+    odds = {
+        pile: {letter: p - odds_by_pile(now)[pile][letter] for letter, p in row.items()}
+        for pile, row in odds_by_pile(changed).items()
+    }
+    prices = prices_of(position.edition)
+    return sum(
+        amount * p
+        for pile, _, below in player.cards
+        for amount, p in value_twin.laid_card_pmf(prices, odds, piles, (pile, below)).items()
+    )
 
 
 def assert_cards_as_in_the_twin(position, table, tiles, odds_of):
     edition, now = position.edition, odds_of(position)
     seats = [seat(holdings, edition, table) for holdings in table]
-    laid = {(pile, below): camel for one in seats for pile, camel, below in one.cards}
-
-    def pile_of(pile):
-        # A card that is not known names each camel with the odds of the race now (M3).
-        row = ("winner", "loser").index(pile)
-        naming = dict(zip(edition.racing_letters, now.odds[row].tolist(), strict=True))
-        deep = max(below for where, below in laid if where == pile)
-        return [laid.get((pile, below)) or naming for below in range(deep + 1)]
-
+    # What unknown cards name is what the odds of the race now say, whatever the tile changes (M4).
+    piles = value_twin.whole_piles(seats, odds_by_pile(now))
     base = position if tiles.moving is None else position.without_tile(tiles.moving)
     tickets = tile_values(position, *without_bets(table), workers=1)
     for at, space, side in placements(tiles):
         changed = odds_of(base.with_tile(space, side))
-        changes = [change_of_cards(position, changed, now, one, pile_of) for one in seats]
+        changes = [change_of_cards(position, changed, now, one, piles) for one in seats]
         assert tiles.own_change[at] - tickets.own_change[at] == pytest.approx(changes[0], abs=1e-11)
         assert tiles.others_change[at] - tickets.others_change[at] == pytest.approx(
             sum(changes[1:]), abs=1e-11

@@ -6,7 +6,7 @@ make s_i + i a strictly increasing sequence, whose number is the sum of C(s_i + 
 number system, Knuth, TAOCP volume 4A, 7.2.1.3); times 21 plus the number of the pair of crazy ones.
 
 The racing camels of a board up to names are its *slots*: slot 0 is first, slot 4 last.  A move takes one
-block of them to another place in that order (see `permutations`).
+block of them to another place in that order (see `order_tables`).
 """
 
 from __future__ import annotations
@@ -16,12 +16,26 @@ import math
 import numpy as np
 
 from camelodds._kernels.jit import part
-from camelodds._kernels.word import ALL, B0, B1, B3, B5, B6, RACING, U64, at_least, byte_of, count
+from camelodds._kernels.word import (
+    ALL,
+    B0,
+    B1,
+    B5,
+    B7,
+    BLACK,
+    CAMEL_BITS,
+    RACING,
+    SPACE_SHIFT,
+    U64,
+    WHITE,
+    at_least,
+    byte_of,
+    count,
+)
 
 BINOMIALS = np.array([[math.comb(n, k) for k in range(8)] for n in range(24)], dtype=np.uint64)
 BINOMIALS.flags.writeable = False
 CRAZY_PAIRS = U64(21)
-B7 = U64(7)
 
 
 def board_count(track: int, crazy: bool) -> int:
@@ -38,10 +52,10 @@ def number_of(word, crazy):
     for camel in range(B7 if crazy else B5):
         byte = byte_of(word, camel)
         behind = count(camels) - count(at_least(word, byte, camels))
-        number += BINOMIALS[(byte >> B3) + behind, behind + B1]
-        if camel == B5:
+        number += BINOMIALS[(byte >> SPACE_SHIFT) + behind, behind + B1]
+        if camel == WHITE:
             pair = behind
-        elif camel == B6:
+        elif camel == BLACK:
             low, high = min(pair, behind), max(pair, behind)
             number = number * CRAZY_PAIRS + (high * (high - B1) >> B1) + low
     return number
@@ -71,13 +85,13 @@ def board_of(number, crazy, track):
             top -= B1
         number -= BINOMIALS[top, place + B1]
         if crazy and place == high:
-            camel = B6
+            camel = BLACK
         elif crazy and place == low:
-            camel = B5
+            camel = WHITE
         else:
             camel = slot
             slot += B1
-        word |= ((top - place) << B3) << (camel << B3)
+        word |= ((top - place) << SPACE_SHIFT) << (camel * CAMEL_BITS)
     return stacked(word, B7 if crazy else B5, low, high, crazy)
 
 
@@ -89,16 +103,16 @@ def stacked(word, camels, low, high, crazy):
     height = B0
     for place in range(camels):
         if crazy and place == high:
-            camel = B6
+            camel = BLACK
         elif crazy and place == low:
-            camel = B5
+            camel = WHITE
         else:
             slot -= B1
             camel = slot
-        here = byte_of(word, camel) >> B3
+        here = byte_of(word, camel) >> SPACE_SHIFT
         height = height + B1 if here == space else B0
         space = here
-        word |= height << (camel << B3)
+        word |= height << (camel * CAMEL_BITS)
     return word
 
 

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
-import hashlib
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import numba
 import numpy as np
+
+from camelodds._kernels.code_cache import keep_on_disk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 NJIT: Any = numba.njit
 POLICY: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-
-
-@functools.cache
-def sources_stamp(own_file: str = __file__) -> bytes:
-    """Hash of the sources of all kernels, and of the file a kernel is in."""
-    stamp = hashlib.sha256()
-    for path in sorted({*Path(__file__).parent.glob("*.py"), Path(own_file)}):
-        stamp.update(path.name.encode())
-        stamp.update(path.read_bytes())
-    return stamp.digest()
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -47,32 +36,8 @@ def kernel(function: Callable[..., Any]) -> Any:
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return _interpreted(function)
     compiled = NJIT(**POLICY)(function)
-    try:
-        compiled.enable_caching()
-    except RuntimeError:  # neither the package nor the user's cache directory can be written
-        return compiled
-    # numba takes a cached kernel for fresh while the kernel's own file is unchanged.  It has the code of
-    # other files inlined in it, so ours are fresh while all of these files are.
-    cache_file = getattr(compiled._cache, "_cache_file", None)
-    if cache_file is not None:
-        cache_file._source_stamp = sources_stamp(function.__code__.co_filename)
-        cache_file.load = functools.partial(load_or_forget, cache_file, cache_file.load)
+    keep_on_disk(compiled, function.__code__.co_filename)
     return compiled
-
-
-def load_or_forget(cache_file: Any, load: Callable[[Any], Any], key: Any) -> Any:
-    """What is kept on disk for a signature; None if there is nothing, or nothing whole.
-
-    A file that was cut short, by a full disk or a power cut, would end every call with pickle's errors.
-    """
-    try:
-        return load(key)
-    except OSError:
-        raise
-    except Exception:
-        with contextlib.suppress(OSError):
-            cache_file.flush()
-        return None
 
 
 def part(function: Callable[..., Any], *, inline: Literal["never", "always"] = "never") -> Any:

@@ -17,6 +17,7 @@ import functools
 
 import numpy as np
 
+from camelodds._kernels import word_layout as layout
 from camelodds._kernels.jit import part
 from camelodds._kernels.philox import philox
 
@@ -33,8 +34,8 @@ ALIVE = U64(7 * BLOCK)
 BEHIND = U64(8 * BLOCK)
 """128 where a unit left the track backwards: its bytes have wrapped around, and rank behind all others."""
 MOVER, TARGET, UNDER = (U64(row * BLOCK) for row in range(9, 12))
-SIZE, HEIGHT = (U64(row * BLOCK) for row in (12, 13))
-"""Camels in the unit and camels on its target, where there are tiles."""
+IN_UNIT, ON_TARGET = (U64(row * BLOCK) for row in (12, 13))
+"""How many camels are in the unit and how many stand on its target, where there are tiles."""
 DRAWN, D1, D2, D3, D4, D5 = (U64(row * BLOCK) for row in range(14, 20))
 """What comes out in each draw of a leg: the die, plus 8 times its number, plus `BLACK` if it shows that."""
 LANDED = U64(20 * BLOCK)
@@ -47,9 +48,12 @@ BLACK = U8(128)
 PARKED = 0xC0
 """Byte of a crazy camel in an edition without: on no space, and no die moves it."""
 
-ZERO, ONE, TWO, THREE, FOUR, SEVEN, EIGHT = (U8(n) for n in (0, 1, 2, 3, 4, 7, 8))
-SPACE = U8(0x78)
-GREY_DIE = U8(5)
+ZERO, ONE, TWO, THREE, FOUR, SEVEN = (U8(n) for n in (0, 1, 2, 3, 4, 7))
+HEIGHT, SPACE = U8(layout.HEIGHT), U8(layout.SPACE)
+ONE_SPACE = U8(1 << layout.SPACE_SHIFT)
+DIE, NUMBER = HEIGHT, SPACE
+"""The bits that hold the die and its number in what is `DRAWN`."""
+GREY_DIE = U8(layout.GREY_DIE)
 WRAPPED = U8(0xC8)
 """A target below space 1 is at least this, one beyond the track less."""
 
@@ -72,13 +76,13 @@ def choose(mask, one, other):
 @part
 def above(byte, mover):
     """Whether a camel is the mover or above it on its space (R7)."""
-    return U8(byte - mover) <= U8((mover | SEVEN) - mover)
+    return U8(byte - mover) <= U8((mover | HEIGHT) - mover)
 
 
 @part
 def on_space(byte, start):
     """1 where a camel is on the space whose lowest byte is `start`, else 0."""
-    return U8(U8(byte ^ start) < EIGHT)
+    return U8(U8(byte ^ start) < ONE_SPACE)
 
 
 @part
@@ -154,8 +158,8 @@ def choose_movers(lanes, n, draw):
     row = DRAWN + draw * LANES
     for g in range(n):
         drawn = lanes[row + g]
-        die = U8(drawn & SEVEN)
-        number = U8(drawn & SPACE)
+        die = U8(drawn & DIE)
+        number = U8(drawn & NUMBER)
         p0, p1, p2 = lanes[C0 + g], lanes[C1 + g], lanes[C2 + g]
         p3, p4 = lanes[C3 + g], lanes[C4 + g]
         white, black = lanes[C5 + g], lanes[C6 + g]
@@ -237,8 +241,8 @@ def meet_tiles(lanes, n, tiles, draw):
         landed = LANDED + tile * LANES
         for g in range(n):
             hit = U8(where(lanes[TARGET + g] == at) & lanes[ALIVE + g])
-            back = U8(where(U8(lanes[row + g] & SEVEN) == GREY_DIE) ^ booing)
-            lanes[TARGET + g] = U8(lanes[TARGET + g] + (((EIGHT ^ back) - back) & hit))
+            back = U8(where(U8(lanes[row + g] & DIE) == GREY_DIE) ^ booing)
+            lanes[TARGET + g] = U8(lanes[TARGET + g] + (((ONE_SPACE ^ back) - back) & hit))
             lanes[UNDER + g] = U8(lanes[UNDER + g] | (hit & booing))
             lanes[landed + g] = U8(lanes[landed + g] + (hit & ONE))
 
@@ -250,15 +254,15 @@ def move_units_with_tiles(lanes, n, camels):
     A row of the `camels` (7) at a time: only first legs with tiles come here.
     """
     for g in range(n):
-        lanes[SIZE + g] = ZERO
-        lanes[HEIGHT + g] = ZERO
+        lanes[IN_UNIT + g] = ZERO
+        lanes[ON_TARGET + g] = ZERO
     for camel in range(camels):
         row = camel * LANES
         for g in range(n):
             in_unit = above(lanes[row + g], lanes[MOVER + g])
             there = on_space(lanes[row + g], lanes[TARGET + g]) & (not in_unit)
-            lanes[SIZE + g] = U8(lanes[SIZE + g] + U8(in_unit))
-            lanes[HEIGHT + g] = U8(lanes[HEIGHT + g] + U8(there))
+            lanes[IN_UNIT + g] = U8(lanes[IN_UNIT + g] + U8(in_unit))
+            lanes[ON_TARGET + g] = U8(lanes[ON_TARGET + g] + U8(there))
     for camel in range(camels):
         row = camel * LANES
         for g in range(n):
@@ -266,6 +270,6 @@ def move_units_with_tiles(lanes, n, camels):
             under = lanes[UNDER + g]
             in_unit = above(byte, mover)
             there = on_space(byte, target) & (not in_unit)
-            step = where(in_unit) & (target + (lanes[HEIGHT + g] & ~under) - mover)
-            lift = where(there) & lanes[SIZE + g] & under
+            step = where(in_unit) & (target + (lanes[ON_TARGET + g] & ~under) - mover)
+            lift = where(there) & lanes[IN_UNIT + g] & under
             lanes[row + g] = U8(byte + (lanes[ALIVE + g] & (step | lift)))

@@ -14,6 +14,8 @@ no move touches, then holds how many units have landed there so far: boards that
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
 import numpy as np
 
 from camelodds._kernels.jit import kernel, part
@@ -24,16 +26,18 @@ from camelodds._kernels.word import (
     B1,
     B2,
     B3,
-    B5,
     B6,
-    B7,
-    B8,
     BOARD,
+    BOOING_SHIFT,
     DICE_SHIFT,
     GREY,
+    GREY_DIE,
     OFF,
+    ONE_SPACE,
     RACING,
     SPACE,
+    SPACE_SHIFT,
+    SPACES,
     U64,
     at_least,
     byte_of,
@@ -44,17 +48,66 @@ from camelodds._kernels.word import (
     unit_of,
 )
 
-B4, B16, B31, B120 = U64(4), U64(16), U64(31), U64(120)
-LOW16 = U64(0xFFFF)
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+B4, B31, B120 = U64(4), U64(31), U64(120)
 LANDED = B1 << DICE_SHIFT
 """What a landing on the watched tile adds to a board."""
+INSIDE, DIE, FILLED, SIBLINGS, LATER_WAYS = range(5)
+"""Columns of a plan, see `enumerate_leg`."""
 FINAL_GROUP = 64
 """Group of the boards a leg ends with, whatever dice are left; the others are the sets of dice inside."""
 GROUPS = 65
-STEP_ON, STEP_BACK = B8, ~B7
-"""One space on and one back, in a byte: 8, and -8 as unsigned numbers wrap around."""
+NO_GROUP = -1
+"""What a leg's last die fills if the boards it leads to are not kept."""
+STEP_ON, STEP_BACK = ONE_SPACE, ~ONE_SPACE + B1
+"""One space on and one back in a byte: the second is the first one's negative, as unsigned numbers wrap."""
 SPREAD = U64(0x9E3779B97F4A7C15)
 """2**64 over the golden ratio, the multiplier of Fibonacci hashing (Knuth, TAOCP volume 3, 6.4)."""
+
+
+class Memory(NamedTuple):
+    """Scratch memory: boards and their weights, and the hash table of the group that is being filled."""
+
+    words: NDArray[np.uint64]
+    weights: NDArray[np.int64]
+    slots: NDArray[np.uint32]
+
+
+class Counts(NamedTuple):
+    """What is counted over all draws; see `enumerate_leg`."""
+
+    orders: NDArray[np.int64]
+    landings: NDArray[np.int64]
+    ends: NDArray[np.int64]
+
+
+class Table(NamedTuple):
+    """A hash table in `Memory.slots`: its size less one, and the shift that turns a hash into a slot."""
+
+    mask: np.uint64
+    shift: np.uint64
+
+
+class Rules(NamedTuple):
+    """What is the same for all draws of a leg; see `enumerate_leg`."""
+
+    track: np.uint64  # the first byte beyond it
+    crazy: bool
+    forget: bool
+    watched: np.int64
+
+
+class Draw(NamedTuple):
+    """One die that comes out on all boards of a group."""
+
+    die: np.uint64
+    last: bool  # whether the leg ends with it: then only the orders it leads to are counted
+    first: np.uint64  # the group is words[first:stop]
+    stop: np.uint64
+    camels: np.uint64  # those that are on its boards
+    rest: np.int64  # in how many ways the leg's later draws can fall
 
 
 @part
@@ -63,7 +116,7 @@ def movers_of(board, die, crazy):
 
     Also how often each of their three faces counts: a face of a racing die as often as both colours.
     """
-    if die < B5:
+    if die < GREY_DIE:
         mover = byte_of(board, die)
         return mover, mover, 2 if crazy else 1
     white, black = grey_movers(board)
@@ -71,17 +124,18 @@ def movers_of(board, die, crazy):
 
 
 @part
-def merge(board, weight, words, weights, end, slots, mask, shift):
+def merge(board, weight, memory, table, end):
     """Add a board to a group, or its weight to the same board; returns the new end of the layer.
 
-    0 in `slots` means free.  Whether a board is new is a coin toss that no branch predictor wins, so
+    0 in the hash table means free.  Whether a board is new is a coin toss that no branch predictor wins, so
     there is no branch on it.
     """
+    words, weights, slots = memory
     weights[end] = 0
-    slot = (board * SPREAD) >> shift
+    slot = (board * SPREAD) >> table.shift
     entry = U64(slots[slot])
     while (entry != B0) & (words[entry] != board):
-        slot = (slot + B1) & mask
+        slot = (slot + B1) & table.mask
         entry = U64(slots[slot])
     entry = end if entry == B0 else entry
     slots[slot] = np.uint32(entry)
@@ -103,77 +157,71 @@ def meet_tile(board, target, step, tiles, watched, weight, landings):
     landed : uint64
         The board, the landing counted if it is on the watched tile.
     """
-    tile = (target >> B3) & B31
-    if ((tiles | tiles >> B16) & LOW16) >> tile & B1 == B0:
-        return target, target + B8, board
+    tile = (target >> SPACE_SHIFT) & B31
+    if ((tiles | tiles >> BOOING_SHIFT) & SPACES) >> tile & B1 == B0:
+        return target, target + ONE_SPACE, board
     landings[tile] += weight
     landed = board + (LANDED if np.int64(tile) == watched else B0)
     if tiles >> tile & B1 != B0:
-        return target + step, target + step + B8, landed
+        return target + step, target + step + ONE_SPACE, landed
     return target - step, target - step, landed
 
 
 @part
-def draw_die(
-    die, last, first, stop, camels, crazy, forget, rest, tiles, watched, track, words, weights, end, slots,
-    mask, shift, orders, landings, ends,
-):  # fmt: skip
+def draw_die(draw, rules, tiles, memory, table, end, counts):
     """Let a die come out on each board of a group; merge the boards it leads to into the next group.
 
     Parameters
     ----------
-    die : uint64
-    last : bool
-        Whether it is the leg's last die: then only the orders it leads to are counted.
-    first, stop : uint64
-        Where the group's boards begin and end in `words` and `weights`.
-    camels : uint64
-        Camels that are on these boards.
-    crazy, forget, tiles, watched
-        See `enumerate_leg`.
-    rest : int64
-        In how many ways the leg's later draws can fall.
-    track : uint64
-        First byte beyond the track.
+    draw : Draw
+    rules : Rules
+    tiles : uint64 or None
+        By itself, not in `rules`: only a parameter that is None has the branches for tiles compiled away.
+    memory : Memory
+    table : Table
+        The next group's.
     end : uint64
         Where the next layer ends so far.
-    slots, mask, shift
-        The next group's hash table, its size less one, and what shifts a hash into it.
+    counts : Counts
 
     Returns
     -------
     uint64
         Where the next layer ends now.
     """
-    forwards = die < B5
+    die, last, first, stop, camels, rest = draw
+    orders, landings, ends = counts
+    forwards = die < GREY_DIE
     step = STEP_ON if forwards else STEP_BACK
     # Spaces from where a number can meet a tile.
     near = B0
     if tiles is not None:
-        occupied = (tiles | tiles >> B16) & LOW16
+        occupied = (tiles | tiles >> BOOING_SHIFT) & SPACES
         if forwards:
             near = occupied >> B1 | occupied >> B2 | occupied >> B3
         else:
             near = occupied << B1 | occupied << B2 | occupied << B3
     for i in range(first, stop):
-        board = words[i]
+        board = memory.words[i]
         order = order_of(board) if last else B0
-        white, black, faces = movers_of(board, die, crazy)
-        face = weights[i] * faces
+        white, black, faces = movers_of(board, die, rules.crazy)
+        face = memory.weights[i] * faces
         for shown in range(1 if white == black else 2):
             mover = white if shown == 0 else black
             unit = unit_of(board, mover, camels)
             racers = count(unit & RACING)
             target = mover & SPACE
-            ahead = count(at_least(board, target + B8, RACING))
+            ahead = count(at_least(board, target + ONE_SPACE, RACING))
             if last:
                 for _ in range(3):
                     # A byte of the space where the unit comes down; beyond either end it is `track` or more.
                     target += step
-                    start, limit, landed = target, target + B8, board
-                    if tiles is not None and near >> (mover >> B3) & B1 != B0:
-                        start, limit, landed = meet_tile(board, target, step, tiles, watched, face, landings)
-                    if start >= track:
+                    start, limit, landed = target, target + ONE_SPACE, board
+                    if tiles is not None and near >> (mover >> SPACE_SHIFT) & B1 != B0:
+                        start, limit, landed = meet_tile(
+                            board, target, step, tiles, rules.watched, face, landings
+                        )
+                    if start >= rules.track:
                         limit = OFF if forwards else B0
                         ends[0 if forwards else 1] += face
                     after = order
@@ -186,12 +234,12 @@ def draw_die(
             else:
                 for _ in range(3):
                     target += step
-                    start, limit, landed = target, target + B8, board
-                    if tiles is not None and near >> (mover >> B3) & B1 != B0:
+                    start, limit, landed = target, target + ONE_SPACE, board
+                    if tiles is not None and near >> (mover >> SPACE_SHIFT) & B1 != B0:
                         start, limit, landed = meet_tile(
-                            board, target, step, tiles, watched, face * rest, landings
+                            board, target, step, tiles, rules.watched, face * rest, landings
                         )
-                    if start >= track:
+                    if start >= rules.track:
                         limit = OFF if forwards else B0
                         ends[0 if forwards else 1] += face * rest
                         after = order_of(board)
@@ -203,112 +251,92 @@ def draw_die(
                         orders[after] += face * rest
                         continue
                     child = put(landed, unit, mover, start, limit == start, camels)
-                    if forget and not forwards:
+                    if rules.forget and not forwards:
                         child = forget_crazy(child)
-                    end = merge(child, face, words, weights, end, slots, mask, shift)
+                    end = merge(child, face, memory, table, end)
     return end
 
 
 @kernel
 def enumerate_leg(
-    word,
-    tiles,
-    watched,
-    track,
-    crazy,
-    forget,
-    plan,
-    words,
-    weights,
-    starts,
-    stops,
-    slots,
-    orders,
-    landings,
-    ends,
+    word, tiles, watched, track, crazy, plan, words, weights, slots, bounds, orders, landings, ends
 ):
-    """Go through every draw of the rest of a leg.
+    """Enumerate every draw of the rest of a leg.
+
+    Arguments are single arrays and numbers: `Memory` and `Counts` as two arguments would cost each call 2.2 us,
+    while a whole call for a leg in its middle takes 5 us.  Inside, where they cost nothing, they are bundled.
 
     Parameters
     ----------
     word : uint64
         Board and dice inside.
     tiles : uint64 or None
-        Bit s is a cheering tile on space s, bit 16 + s a booing one, s from 0.  For None the kernel is
-        compiled without all that tiles need.
+        The word of tiles.  For None the kernel is compiled without all that tiles need.
     watched : int64
         Space (from 0) of the tile whose landings are counted with the orders; -1 is none.
     track : uint64
         Number of spaces.
     crazy : bool
         Whether the edition has crazy camels and with them a grey die.
-    forget : bool
-        Whether the crazy camels may be left out of boards once the grey die is out.
     plan : ndarray of int64, shape (steps, 5)
-        The order of work: dice inside before the step, die that comes out, the group it fills (-1: none, this
-        is the last draw, and only the orders it leads to are counted), how many steps fill that group if
-        this is the first of them (else, and for -1, 0), and in how many ways later draws can fall.
-    words : ndarray of uint64, shape (capacity,)
-    weights : ndarray of int64, shape (capacity,)
-    starts, stops : ndarray of uint64, shape (GROUPS,)
-    slots : ndarray of uint32, shape (a power of two,)
+        The order of work: the dice INSIDE before the step, the DIE that comes out, the group that is FILLED
+        (`FINAL_GROUP` or `NO_GROUP` by the last die), how many steps (SIBLINGS) fill that group if this is the
+        first of them, else 0, and in how many ways (LATER_WAYS) later draws can fall.
+    words, weights, slots : ndarray
+        See `Memory`; `slots` has the size of a power of two.
+    bounds : ndarray of uint64, shape (GROUPS, 2)
         Scratch memory.
     orders : ndarray of int64, shape (120,), or (120 * 7,) where a tile is watched, out
-        Weight of each final order, after no landing on the watched tile, after one, ...
+        The weight of each final order is added: after no landing on the watched tile, after one, ...
     landings : ndarray of int64, shape (16,), out
-        Weight of the units landing on each space's tile.
+        The weight of the units that land on each space's tile is added.
     ends : ndarray of int64, shape (2,), out
-        Weight of race ends, forwards and backwards.
+        The weight of race ends is added, forwards and backwards.
 
     Returns
     -------
     int64
-        0, the boards of each group in `words[starts[group] : stops[group]]`; or, where the scratch memory is
-        too small, the capacity (and size of `slots`) to come back with: the outputs mean nothing then.
+        0, the boards of each group in `words[bounds[group, 0] : bounds[group, 1]]`; or, where the scratch
+        memory is too small, the size of `words`, `weights` and `slots` to come back with: the counts mean
+        nothing then.
     """
-    for i in range(orders.shape[0]):
-        orders[i] = 0
-    for i in range(16):
-        landings[i] = 0
-    ends[0] = 0
-    ends[1] = 0
+    memory, counts = Memory(words, weights, slots), Counts(orders, landings, ends)
+    # Once the grey die is out, boards need the crazy camels only if they are kept.
+    forget = crazy and plan[plan.shape[0] - 1, FILLED] == NO_GROUP
+    rules = Rules(track << SPACE_SHIFT, crazy, forget, watched)
     board = word & BOARD
     if forget and word >> DICE_SHIFT < GREY:
         board = forget_crazy(board)
     # Entry 0 is never used, so that 0 can mean "free" in the hash table.
     words[1] = board
     weights[1] = 1
-    starts[plan[0, 0]] = B1
-    stops[plan[0, 0]] = B2
+    bounds[plan[0, INSIDE], 0] = B1
+    bounds[plan[0, INSIDE], 1] = B2
     end = B2
-    mask = B0
-    shift = B0
+    table = Table(B0, B0)
     for step in range(plan.shape[0]):
-        inside = plan[step, 0]
-        die = U64(plan[step, 1])
-        first = starts[inside]
-        stop = stops[inside]
-        camels = ALL if crazy and (inside >= 32 or not forget) else RACING
-        group = plan[step, 2]
-        if plan[step, 3] != 0:
-            starts[group] = end
+        inside = plan[step, INSIDE]
+        group = plan[step, FILLED]
+        if plan[step, SIBLINGS] != 0:
+            bounds[group, 0] = end
             born = B1
-            for sibling in range(step, step + plan[step, 3]):
-                parents = plan[sibling, 0]
-                born += B6 * (stops[parents] - starts[parents])
+            for sibling in range(step, step + plan[step, SIBLINGS]):
+                parents = plan[sibling, INSIDE]
+                born += B6 * (bounds[parents, 1] - bounds[parents, 0])
             bits = B4
             while (B1 << bits) < born:
                 bits += B1
             if end + born > U64(words.shape[0]) or (B1 << bits) > U64(slots.shape[0]):
                 return np.int64(max(end + born, B1 << bits))
-            mask = (B1 << bits) - B1
-            shift = U64(64) - bits
+            table = Table((B1 << bits) - B1, U64(64) - bits)
             for i in range(B1 << bits):
                 slots[i] = 0
-        end = draw_die(
-            die, group < 0, first, stop, camels, crazy, forget, plan[step, 4], tiles, watched, track << B3,
-            words, weights, end, slots, mask, shift, orders, landings, ends,
+        camels = ALL if crazy and (U64(inside) >= GREY or not forget) else RACING
+        draw = Draw(
+            U64(plan[step, DIE]), group == NO_GROUP, bounds[inside, 0], bounds[inside, 1], camels,
+            plan[step, LATER_WAYS],
         )  # fmt: skip
-        if group >= 0:
-            stops[group] = end
+        end = draw_die(draw, rules, tiles, memory, table, end, counts)
+        if group != NO_GROUP:
+            bounds[group, 1] = end
     return 0

@@ -13,10 +13,10 @@ import numpy as np
 
 from camelodds._kernels.jit import part
 from camelodds._kernels.order_tables import BLOCK_SLOTS, ORDERS, PLACES
-from camelodds._kernels.word import B8, RACING, RACING_BYTES, U64
+from camelodds._kernels.word import B7, RACING, RACING_BYTES, U64
 
 B1, B5, B25, B125 = (U64(n) for n in (1, 5, 25, 125))
-B4, B6, B12, B16, B24, B32, B7 = (U64(n) for n in (4, 6, 12, 16, 24, 32, 7))
+B4, B6, B8, B12, B16, B24, B32 = (U64(n) for n in (4, 6, 8, 12, 16, 24, 32))
 LOW4, MID4, TOP2 = U64(0xF), U64(0xF0), U64(0x300)
 
 

@@ -31,10 +31,11 @@ from camelodds._kernels.word import (
     B3,
     B5,
     B6,
-    B8,
     GREY,
+    ONE_SPACE,
     RACING,
     SPACE,
+    SPACE_SHIFT,
     U64,
     at_least,
     byte_of,
@@ -71,17 +72,17 @@ def roll(board, mover, number, forwards, camels, track):
         What it does to the order of the racing camels; 0 is nothing.
     over : bool
     """
-    start = mover >> B3
+    start = mover >> SPACE_SHIFT
     unit = unit_of(board, mover, camels)
     racers = count(unit & RACING)
-    ahead = count(at_least(board, (mover & SPACE) + B8, RACING))
+    ahead = count(at_least(board, (mover & SPACE) + ONE_SPACE, RACING))
     over = start + number >= track if forwards else number > start
     if over:
         place = B0 if forwards else B5 - racers
         return board, B0 if racers == B0 else block_move(ahead, racers, place), True
     space = start + number if forwards else start - number
-    place = count(at_least(board, (space << B3) + B8, RACING) & ~unit)
-    after = put(board, unit, mover, space << B3, False, camels)
+    place = count(at_least(board, (space << SPACE_SHIFT) + ONE_SPACE, RACING) & ~unit)
+    after = put(board, unit, mover, space << SPACE_SHIFT, False, camels)
     return after, B0 if racers == B0 else block_move(ahead, racers, place), False
 
 
@@ -277,7 +278,7 @@ def sum_spaces(track, sums):
         board = board_of(U64(number), False, track)
         total = B0
         for camel in range(B5):
-            total += byte_of(board, camel) >> B3
+            total += byte_of(board, camel) >> SPACE_SHIFT
         sums[number] = np.int64(total)
 
 

@@ -6,6 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from camelodds._kernels.word_layout import (
+    BOOING_SHIFT,
+    BYTE,
+    CAMEL_BITS,
+    CAMELS,
+    DICE_SHIFT,
+    HEIGHT,
+    SPACE_SHIFT,
+    SPACES,
+)
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -15,7 +26,7 @@ if TYPE_CHECKING:
 def legal_words(
     words: NDArray[np.uint64], tile_words: NDArray[np.uint64], edition: Edition
 ) -> NDArray[np.bool_]:
-    """Which words are legal positions, all at once: what `Position.from_word` says of one (R3 to R5).
+    """Which words are legal positions (R3 to R5): the same answers as from `Position.from_word`, all at once.
 
     Parameters
     ----------
@@ -28,9 +39,9 @@ def legal_words(
     """
     camels = len(edition.camels)
     one = np.uint64(1)
-    shifts = np.arange(7, dtype=np.uint64) * np.uint64(8)
-    bytes_ = (words[:, None] >> shifts & np.uint64(0xFF)).astype(np.int16)
-    spaces, heights = bytes_ >> 3, bytes_ & 7
+    shifts = np.arange(CAMELS, dtype=np.uint64) * np.uint64(CAMEL_BITS)
+    bytes_ = (words[:, None] >> shifts & np.uint64(BYTE)).astype(np.int16)
+    spaces, heights = bytes_ >> SPACE_SHIFT, bytes_ & HEIGHT
     legal: NDArray[np.bool_] = (bytes_[:, camels:] == 0).all(axis=1)
     legal &= (spaces[:, :camels] < edition.track).all(axis=1)
     occupied = np.zeros(len(words), dtype=np.uint64)
@@ -38,13 +49,13 @@ def legal_words(
         together = spaces[:, :camels] == spaces[:, camel, None]
         below = together & (bytes_[:, :camels] < bytes_[:, camel, None])
         legal &= heights[:, camel] == below.sum(axis=1)
-        # No other camel in this very place: it would have as many below it.
+        # No other camel may have the same byte: it would have as many camels below it.
         legal &= (bytes_[:, :camels] == bytes_[:, camel, None]).sum(axis=1) == 1
         occupied |= one << (spaces[:, camel].astype(np.uint64) & np.uint64(63))
-    dice = words >> np.uint64(56)
+    dice = words >> np.uint64(DICE_SHIFT)
     legal &= dice >> np.uint64(len(edition.dice)) == 0
     legal &= _bit_counts(dice) > len(edition.dice) - edition.dice_per_leg
-    cheering, booing = tile_words & np.uint64(0xFFFF), tile_words >> np.uint64(16)
+    cheering, booing = tile_words & np.uint64((1 << SPACES) - 1), tile_words >> np.uint64(BOOING_SHIFT)
     tiles = cheering | booing
     # No tile on space 1, off the track, under a camel, on another tile or next to one.
     allowed = np.uint64((1 << edition.track) - 2)

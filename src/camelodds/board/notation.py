@@ -1,8 +1,8 @@
-"""Positions and rolls as text: reading says where and why it fails, writing gives the canonical line.
+"""Positions and rolls as text: reading them, with errors that say where and why, and writing them.
 
-A position is ``<space>:<stack, bottom to top>`` and ``<space>:+`` or ``<space>:-`` for a tile, in any order,
-then ``|`` and the dice still in the pyramid if not all of them are. Only what can be read is judged here; the
-rules are `camelodds.board.legality`'s.
+A position is ``<space>:<stack, bottom to top>`` for each stack and ``<space>:+`` or ``<space>:-`` for each tile,
+in any order, then ``|`` and the dice still in the pyramid, unless all of them are. Whether a position that can be
+read is legal is decided in `camelodds.board.legality`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from camelodds.arguments import whole
-from camelodds.board.symbols import Parts, Symbol, camel_letter, not_a, resolve, symbols_in
+from camelodds.board.symbols import Parts, Symbol, camel_letter, not_a, resolve, second_stack, symbols_in
 from camelodds.errors import NotationError
 
 if TYPE_CHECKING:
@@ -27,6 +27,9 @@ FACES = (1, 2, 3)
 _ENTRY = re.compile(r"([0-9]{1,4})\s*:\s*(?:([+-])|([A-Za-z](?:\s*[A-Za-z])*))\s*")
 _DICE = re.compile(r"\|\s*((?:[A-Za-z]\s*)*)")
 _ROLL = re.compile(r"\s*([A-Za-z])\s*([1-3])\s*")
+# As much of an entry, or of a roll, as there is.
+_ENTRY_BEGUN = re.compile(r"([0-9]*)\s*(:?)\s*")
+_ROLL_BEGUN = re.compile(r"\s*(?:([A-Za-z])\s*(?:([1-3])\s*)?)?")
 
 
 def read_position(text: object, edition: Edition | str | None = None) -> Parts:
@@ -37,21 +40,15 @@ def read_position(text: object, edition: Edition | str | None = None) -> Parts:
     text : str
         The line.
     edition : Edition or str, optional
-        The edition; the letters decide if it is not given.
-
-    Returns
-    -------
-    Parts
-        The edition, the stacks by space, the tiles and the dice inside.
+        The edition; if not given, the letters say which one.
 
     Raises
     ------
     NotationError
-        If the text cannot be read.
+        If the line cannot be read.
 
     Examples
     --------
-    >>> from camelodds.board.notation import read_position
     >>> parts = read_position("9:+  2:y 1:bg |gb")
     >>> parts.stacks, parts.tiles, parts.dice
     ({2: 'y', 1: 'bg'}, [(9, '+')], 'gb')
@@ -72,9 +69,7 @@ def read_position(text: object, edition: Edition | str | None = None) -> Parts:
         if entry[2]:
             tiles.append((space, entry[2]))
         elif space in stacks:
-            raise NotationError(
-                text, at + 1, f"space {space} for the second time", "one stack a space, bottom to top"
-            )
+            raise second_stack(text, at + 1, space)
         else:
             stacks[space] = symbols_in(text, *entry.span(3))
         at = entry.end()
@@ -90,19 +85,13 @@ def read_position(text: object, edition: Edition | str | None = None) -> Parts:
 
 
 def read_roll(roll: str | tuple[str, int], edition: Edition) -> tuple[str, int]:
-    """Read a roll: the camel whose colour shows and the number.
+    """Read a roll as a letter and a number.
 
     Parameters
     ----------
     roll : str or tuple of str and int
-        ``"b2"``, or ``("blue", 2)``; for the grey die the colour it shows, ``"W3"`` or ``("white", 3)``.
+        ``"b2"`` or ``("blue", 2)``; for the grey die the colour it shows, ``"W3"`` or ``("white", 3)``.
     edition : Edition
-        The edition.
-
-    Returns
-    -------
-    tuple of str and int
-        The letter and the number.
 
     Raises
     ------
@@ -112,7 +101,6 @@ def read_roll(roll: str | tuple[str, int], edition: Edition) -> tuple[str, int]:
     Examples
     --------
     >>> from camelodds import EDITION_2018
-    >>> from camelodds.board.notation import read_roll
     >>> read_roll("b2", EDITION_2018), read_roll(("black", 1), EDITION_2018)
     (('b', 2), ('K', 1))
     """
@@ -136,28 +124,11 @@ def read_roll(roll: str | tuple[str, int], edition: Edition) -> tuple[str, int]:
 def write_position(
     stacks: Mapping[int, str], tiles: Iterable[tuple[int, str]], dice: str, edition: Edition
 ) -> str:
-    """Write a position as its canonical line.
-
-    Parameters
-    ----------
-    stacks : mapping of int to str
-        The letters of the camels on each space, bottom to top.
-    tiles : iterable of tuples of int and str
-        The tiles, as space and ``+`` or ``-``.
-    dice : str
-        The letters of the dice inside.
-    edition : Edition
-        The edition.
-
-    Returns
-    -------
-    str
-        The line: sorted by space; the dice only if one of them is out.
+    """The canonical line of a position: in order of the spaces, and with the dice if one of them is out.
 
     Examples
     --------
     >>> from camelodds import EDITION_2018
-    >>> from camelodds.board.notation import write_position
     >>> write_position({2: "y", 1: "bg"}, [(9, "+")], "bg", EDITION_2018)
     '1:bg 2:y 9:+ | bg'
     """
@@ -166,41 +137,36 @@ def write_position(
 
 
 def _unreadable_entry(text: str, at: int) -> NotationError:
-    def skip(characters: str, at: int) -> int:
-        while at < len(text) and (text[at] in characters or (not characters and text[at].isspace())):
-            at += 1
-        return at
-
-    digits = skip("0123456789", at)
-    if digits == at:
+    begun = _ENTRY_BEGUN.match(text, at)
+    assert begun is not None
+    digits, colon = begun.groups()
+    if len(digits) > 4:
+        return NotationError(text, at + 1, repr(digits[:20]), "a space's number like 9")
+    if not digits:
         expected = "a space with its stack or tile like '5:bg' or '9:+', or '|' and the dice"
-    elif digits - at > 4:
-        return NotationError(text, at + 1, repr(text[at:digits][:20]), "a space's number like 9")
-    else:
-        at = skip("", digits)
+        return NotationError(text, at + 1, _found(text, at), expected)
+    if not colon:
         expected = "':' after the space's number"
-        if at < len(text) and text[at] == ":":
-            at = skip("", at + 1)
-            expected = "camels' letters, bottom to top, or '+' or '-' for a tile"
-    return NotationError(text, at + 1, _found(text, at), expected)
+    else:
+        expected = "camels' letters, bottom to top, or '+' or '-' for a tile"
+    return NotationError(text, begun.end() + 1, _found(text, begun.end()), expected)
 
 
 def _unreadable_roll(roll: str, edition: Edition) -> NotationError:
     example = f"a roll like '{edition.letters[0]}2'"
-    at = len(roll) - len(roll.lstrip())
-    if at == len(roll):
+    begun = _ROLL_BEGUN.match(roll)
+    assert begun is not None
+    letter, number = begun.groups()
+    at = begun.end()
+    if number:
+        expected = f"the end: {example}"
+    elif letter:
+        expected = f"the number 1, 2 or 3: {example}"
+    elif at == len(roll):
         return NotationError(roll, 1, "nothing", example)
-    if not (roll[at].isascii() and roll[at].isalpha()):
-        return NotationError(roll, at + 1, repr(roll[at]), f"a camel's letter first: {example}")
-    at += 1
-    while at < len(roll) and roll[at].isspace():
-        at += 1
-    if at < len(roll) and roll[at] in "123":
-        at += 1
-        while at < len(roll) and roll[at].isspace():
-            at += 1
-        return NotationError(roll, at + 1, _found(roll, at), f"the end: {example}")
-    return NotationError(roll, at + 1, _found(roll, at), f"the number 1, 2 or 3: {example}")
+    else:
+        expected = f"a camel's letter first: {example}"
+    return NotationError(roll, at + 1, _found(roll, at), expected)
 
 
 def _found(text: str, at: int) -> str:

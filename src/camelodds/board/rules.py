@@ -1,9 +1,12 @@
-"""Playing a roll on stacks, rule by rule, and what came of it."""
+"""Playing a roll on stacks, rule by rule (R4 to R17)."""
 
 from __future__ import annotations
 
-from itertools import permutations
+from fractions import Fraction
+from itertools import permutations, product
 from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from camelodds.board.notation import FACES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +18,7 @@ RaceEnd = Literal["forwards", "backwards"]
 
 
 class Move(NamedTuple):
-    """What a unit did: letters and spaces; 0 and ``track + 1`` are off the track."""
+    """How a unit moved, in letters and spaces; spaces 0 and ``track + 1`` are off the track."""
 
     stacks: dict[int, str]
     unit: str
@@ -28,7 +31,7 @@ class Move(NamedTuple):
 
 
 def moving_camel(stacks: Mapping[int, str], shown: str, edition: Edition) -> tuple[str, str | None]:
-    """Give the camel that a die moves; for the grey die with the reason (R7, R12).
+    """The letter of the camel that a die moves, and for the grey die the reason (R7, R12).
 
     Parameters
     ----------
@@ -37,17 +40,10 @@ def moving_camel(stacks: Mapping[int, str], shown: str, edition: Edition) -> tup
     shown : str
         The letter of the camel whose colour shows.
     edition : Edition
-        The edition.
-
-    Returns
-    -------
-    tuple of str and str or None
-        The letter of the mover, and for a crazy camel why it moves.
 
     Examples
     --------
     >>> from camelodds import EDITION_2018
-    >>> from camelodds.board.rules import moving_camel
     >>> moving_camel({3: "bgry", 9: "WpK"}, "K", EDITION_2018)
     ('W', 'white is the only crazy camel that carries a racing camel')
     """
@@ -68,6 +64,24 @@ def moving_camel(stacks: Mapping[int, str], shown: str, edition: Edition) -> tup
     return shown, f"{edition.camel(shown)} shows and {both} a racing camel"
 
 
+def roll_chances(dice: str, edition: Edition) -> dict[str, Fraction]:
+    """The chance of each roll that can come next, given the letters of the dice inside (R4 to R6).
+
+    Examples
+    --------
+    >>> from camelodds import EDITION_2018
+    >>> chances = roll_chances("bx", EDITION_2018)
+    >>> len(chances), chances["b1"], chances["W1"]
+    (9, Fraction(1, 6), Fraction(1, 12))
+    """
+    chances = {}
+    for die in dice:
+        letters = die if die in edition.racing_letters else edition.crazy_letters
+        for letter, face in product(letters, FACES):
+            chances[f"{letter}{face}"] = Fraction(1, len(dice) * len(letters) * len(FACES))
+    return chances
+
+
 def move(
     stacks: Mapping[int, str], tiles: Mapping[int, str], mover: str, number: int, edition: Edition
 ) -> Move:
@@ -82,19 +96,12 @@ def move(
     mover : str
         The letter of the camel.
     number : int
-        The number of spaces.
+        What the die shows, 1 to 3.
     edition : Edition
-        The edition.
-
-    Returns
-    -------
-    Move
-        The stacks after it and how they came about.
 
     Examples
     --------
     >>> from camelodds import EDITION_2018
-    >>> from camelodds.board.rules import move
     >>> move({5: "bgr", 6: "yp", 9: "WK"}, {}, "g", 1, EDITION_2018).stacks
     {5: 'b', 6: 'ypgr', 9: 'WK'}
     """
@@ -102,7 +109,7 @@ def move(
     origin = _space(stacks, mover)
     height = stacks[origin].index(mover)
     below, unit = stacks[origin][:height], stacks[origin][height:]
-    # R7: the unit leaves before it looks where it goes; it may come back to what it left (R11).
+    # R7: the unit is lifted off first; a tile may send it back under what it left (R11).
     if below:
         after[origin] = below
     else:
@@ -126,24 +133,13 @@ def move(
 
 
 def ranking(stacks: Mapping[int, str], edition: Edition) -> str:
-    """Rank the racing camels (R13, R17).
+    """The letters of the racing camels, first to last (R13, R17).
 
-    Parameters
-    ----------
-    stacks : mapping of int to str
-        The letters of the camels on each space, bottom to top; 0 and ``track + 1`` are off the track.
-    edition : Edition
-        The edition.
-
-    Returns
-    -------
-    str
-        The letters, first to last.
+    Spaces 0 and ``track + 1`` have the camels that crossed the finish backwards and forwards.
 
     Examples
     --------
     >>> from camelodds import EDITION_2018
-    >>> from camelodds.board.rules import ranking
     >>> ranking({0: "Wbg", 7: "rKyp"}, EDITION_2018)
     'pyrgb'
     """

@@ -1,18 +1,26 @@
-"""A position as two integers: the word of camels and dice, and the word of tiles.
+"""A position as two whole numbers: the word of camels and dice, and the word of tiles.
 
-Byte ``c`` of the word (bits ``8 c`` to ``8 c + 7``) says where camel ``c`` of the edition's order stands:
-``(space - 1) << 3 | height``, height 0 at the bottom. Bytes 5 and 6 are the crazy camels', 0 without them.
-Byte 7 has a bit for each die inside, in the order of `Edition.dice`: bits 0 to 4 the racing dice, bit 5 the
-grey one.
-
-Bit ``s - 1`` of the tile word is a cheering tile on space ``s``, bit ``16 + s - 1`` a booing one.
-
-Both words are canonical: equal positions of an edition have equal words.
+`camelodds._kernels.word_layout` says where everything is in them; here Python reads and writes them. Equal
+positions of an edition have equal words.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from camelodds._kernels.word_layout import (
+    BOOING_SHIFT,
+    BYTE,
+    CAMEL_BITS,
+    CAMELS,
+    DICE_SHIFT,
+    FREE_BIT,
+    HEIGHT,
+    SPACE,
+    SPACE_SHIFT,
+    TILE_WORD_BITS,
+    WORD_BITS,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,14 +28,28 @@ if TYPE_CHECKING:
     from camelodds.editions.edition import Edition
 
 
-DICE_SHIFT = 56
-BOOING_SHIFT = 16
-WORD_BITS = 64
-TILE_WORD_BITS = 32
+def byte_of(word: int, camel: int) -> int:
+    """The byte of a camel, given by its number: the further ahead it is, the larger the byte (R13)."""
+    return word >> CAMEL_BITS * camel & BYTE
+
+
+def space_of(word: int, camel: int) -> int:
+    """The space, from 1, of a camel given by its number."""
+    return ((byte_of(word, camel) & SPACE) >> SPACE_SHIFT) + 1
+
+
+def dice_of(word: int) -> int:
+    """The dice inside, a bit each in the order of `Edition.dice`."""
+    return word >> DICE_SHIFT
+
+
+def draws_of(word: int, edition: Edition) -> int:
+    """How many dice still come out in this leg (R4, R5)."""
+    return dice_of(word).bit_count() - (len(edition.dice) - edition.dice_per_leg)
 
 
 def pack(stacks: Mapping[int, str], dice: str, edition: Edition) -> int:
-    """Give the word of stacks and dice.
+    """The word of stacks and dice.
 
     Parameters
     ----------
@@ -36,48 +58,30 @@ def pack(stacks: Mapping[int, str], dice: str, edition: Edition) -> int:
     dice : str
         The letters of the dice inside.
     edition : Edition
-        The edition.
-
-    Returns
-    -------
-    int
-        The word.
 
     Examples
     --------
     >>> from camelodds import EDITION_2014
-    >>> from camelodds.board.word import pack
     >>> hex(pack({1: "bg", 2: "oyw"}, "bgoyw", EDITION_2014))
     '0x1f00000a09080100'
     """
     letters, order = edition.letters, edition.dice
     word = 0
     for space, stack in stacks.items():
-        place = (space - 1) << 3
+        byte = (space - 1) << SPACE_SHIFT
         for letter in stack:
-            word |= place << 8 * letters.index(letter)
-            place += 1
+            word |= byte << CAMEL_BITS * letters.index(letter)
+            byte += 1
     for die in dice:
         word |= 1 << DICE_SHIFT + order.index(die)
     return word
 
 
 def pack_tiles(tiles: Iterable[tuple[int, str]]) -> int:
-    """Give the word of tiles.
-
-    Parameters
-    ----------
-    tiles : iterable of tuples of int and str
-        The tiles, as space and ``+`` or ``-``.
-
-    Returns
-    -------
-    int
-        The word.
+    """The word of tiles, each given by its space and ``+`` or ``-``.
 
     Examples
     --------
-    >>> from camelodds.board.word import pack_tiles
     >>> hex(pack_tiles([(9, "+"), (12, "-")]))
     '0x8000100'
     """
@@ -88,53 +92,31 @@ def pack_tiles(tiles: Iterable[tuple[int, str]]) -> int:
 
 
 def unpack(word: int, edition: Edition) -> tuple[dict[int, str], str]:
-    """Give the stacks and the dice of a word.
+    """The stacks and the dice of a word: letters by space, bottom to top, and letters of the dice inside.
 
-    Parameters
-    ----------
-    word : int
-        The word.
-    edition : Edition
-        The edition.
-
-    Returns
-    -------
-    tuple of dict and str
-        The letters of the camels on each space, by space, bottom to top, and the letters of the dice inside.
+    Bits that have no meaning are left out; `meaningless_bits` names them.
 
     Examples
     --------
     >>> from camelodds import EDITION_2014
-    >>> from camelodds.board.word import unpack
     >>> unpack(0x1F00000A09080100, EDITION_2014)
     ({1: 'bg', 2: 'oyw'}, 'bgoyw')
     """
     stacks: dict[int, str] = {}
-    for place, letter in sorted(
-        [((word >> 8 * c) & 0x7F, letter) for c, letter in enumerate(edition.letters)]
+    for byte, letter in sorted(
+        [(byte_of(word, camel) & ~FREE_BIT, letter) for camel, letter in enumerate(edition.letters)]
     ):
-        space = (place >> 3) + 1
+        space = (byte >> SPACE_SHIFT) + 1
         stacks[space] = stacks.get(space, "") + letter
-    inside = word >> DICE_SHIFT
+    inside = dice_of(word)
     return stacks, "".join([die for bit, die in enumerate(edition.dice) if inside >> bit & 1])
 
 
 def unpack_tiles(tile_word: int) -> list[tuple[int, str]]:
-    """Give the tiles of the 32 bits of a word that have a meaning.
-
-    Parameters
-    ----------
-    tile_word : int
-        The word.
-
-    Returns
-    -------
-    list of tuples of int and str
-        The tiles by space, as space and ``+`` or ``-``.
+    """The tiles by space, as space and ``+`` or ``-``; bits that have no meaning are left out.
 
     Examples
     --------
-    >>> from camelodds.board.word import unpack_tiles
     >>> unpack_tiles(0x8000100)
     [(9, '+'), (12, '-')]
     """
@@ -149,38 +131,34 @@ def unpack_tiles(tile_word: int) -> list[tuple[int, str]]:
 
 
 def meaningless_bits(word: int, tile_word: int, edition: Edition) -> tuple[str, ...]:
-    """Name everything in two words that no position has: bits without a meaning, wrong heights.
+    """Everything in two words that no position has: bits without a meaning, and wrong heights.
 
     Parameters
     ----------
-    word : int
-        The word of camels and dice, 0 to 2**64 - 1.
-    tile_word : int
-        The word of tiles.
+    word, tile_word : int
+        From 0 to 2**64 - 1.
     edition : Edition
-        The edition.
 
     Returns
     -------
     tuple of str
-        One sentence each; empty if all bits have a meaning. What is on the board may still break a rule.
+        A sentence for each problem. If there is none, the position may still break a rule.
 
     Examples
     --------
     >>> from camelodds import EDITION_2014
-    >>> from camelodds.board.word import meaningless_bits
     >>> meaningless_bits(0x1F00000A09080200, 0, EDITION_2014)
     ('heights 0, 2 on space 1: a stack has the heights 0, 1, ... without a gap (R2)',)
     """
     problems = []
     heights: dict[int, list[int]] = {}
     for camel, name in enumerate(edition.camels):
-        byte = word >> 8 * camel & 0xFF
-        if byte & 0x80:
+        byte = byte_of(word, camel)
+        if byte & FREE_BIT:
             problems.append(
                 f"byte {camel} of the word ({name}) has bit 7 set: a camel's byte is below 128 (R1)"
             )
-        heights.setdefault((byte & 0x7F) >> 3, []).append(byte & 7)
+        heights.setdefault((byte & ~FREE_BIT) >> SPACE_SHIFT, []).append(byte & HEIGHT)
     for space, found in sorted(heights.items()):
         if sorted(found) != list(range(len(found))):
             listed = ", ".join(map(str, sorted(found)))
@@ -189,14 +167,14 @@ def meaningless_bits(word: int, tile_word: int, edition: Edition) -> tuple[str, 
             )
     problems.extend(
         f"byte {camel} of the word is not 0: the {edition.name} edition has no camel for it (R3)"
-        for camel in range(len(edition.camels), DICE_SHIFT // 8)
-        if word >> 8 * camel & 0xFF
+        for camel in range(len(edition.camels), CAMELS)
+        if byte_of(word, camel)
     )
     rule = "R5" if edition.crazy else "R4"
     problems.extend(
         f"bit {bit} of the dice is set: the {edition.name} edition has no die for it ({rule})"
         for bit in range(len(edition.dice), WORD_BITS - DICE_SHIFT)
-        if word >> DICE_SHIFT + bit & 1
+        if dice_of(word) >> bit & 1
     )
     if tile_word >> TILE_WORD_BITS:
         problems.append(f"bits above {TILE_WORD_BITS - 1} of the tile word are set: no space has them (R1)")

@@ -1,20 +1,40 @@
-"""Shares in percent, which say no more than is true."""
+"""Shares as percentages that say no more than is true."""
 
 from __future__ import annotations
 
 
-def percent(share: float, digits: int = 1, sign: str = "%") -> str:
+def percent(share: float, digits: int = 1, sign: str = "%", finest: int | None = None) -> str:
     """A share as a percentage; only a share of exactly 0 or 1 is shown as 0% or 100%.
+
+    Parameters
+    ----------
+    share : float
+        From 0 to 1.
+    digits : int
+        Digits after the point.
+    sign : str
+        What stands after the number.
+    finest : int, optional
+        Digits of a share that would be rounded to 0 or 1 with fewer; `digits` if not given.
+
+    Returns
+    -------
+    str
+        Like ``39.5%``, or ``<0.1%`` for a share that is less than can be shown.
 
     Examples
     --------
     >>> percent(0.3948), percent(0.0), percent(0.0001), percent(0.99999), percent(1.0)
     ('39.5%', '0%', '<0.1%', '>99.9%', '100%')
+    >>> [percent(share, 0, finest=1) for share in (0.3948, 0.004, 0.0004, 0.997)]
+    ['39%', '0.4%', '<0.1%', '99.7%']
     """
-    least = 10.0**-digits
     value = 100 * share
     if value in (0.0, 100.0):
         return f"{value:.0f}{sign}"
+    if finest is not None and not 0 < round(value, digits) < 100:
+        digits = finest
+    least = 10.0**-digits
     if round(value, digits) < least:
         return f"<{least:.{digits}f}{sign}"
     if round(value, digits) > 100 - least:

@@ -1,4 +1,4 @@
-"""Text as a terminal may have it: no control characters, and no more of it than can be read."""
+"""Text that is safe to print in a terminal: no control characters, and not too long to read."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
 
 
 LONGEST_LINE = 1000
-"""Characters of a line of an error."""
+"""Characters of a line of an error that are shown."""
 
 
 def cut(text: str, most: int = MOST_SHOWN) -> str:
-    """A text, cut where it is long."""
+    """A text, cut after `most` characters."""
     return text if len(text) <= most else text[:most] + "..."
 
 
 def clean(text: str, keep: str = "\n") -> str:
-    r"""A text with control characters as they are written in Python, but for those to keep.
+    r"""A text with its control characters written as in Python, except those in `keep`.
 
     Examples
     --------
@@ -33,12 +33,12 @@ def clean(text: str, keep: str = "\n") -> str:
 
 
 def complaint(text: str) -> str:
-    """An error as it is shown: clean, and each line of it cut where it is long."""
+    """The message of an error as it is shown: clean, with long lines cut."""
     return "\n".join(clean(cut(line, LONGEST_LINE)) for line in text.split("\n"))
 
 
 def file_name(path: Path | str) -> str:
-    r"""The name of a file in one line.
+    r"""The name of a file as one clean line.
 
     Examples
     --------
@@ -49,5 +49,11 @@ def file_name(path: Path | str) -> str:
 
 
 def printable(text: str) -> str:
-    """A text with ``?`` for what is no character to be seen."""
+    r"""A text with ``?`` for each character that cannot be printed.
+
+    Examples
+    --------
+    >>> printable("ana\x1b[2J")
+    'ana?[2J'
+    """
     return "".join(character if character.isprintable() else "?" for character in text)

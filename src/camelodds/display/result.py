@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, cast
 
 from camelodds.display import html
 from camelodds.display.plain import plain
 
 if TYPE_CHECKING:
+    from dataclasses import Field
+
+    from _typeshed import DataclassInstance
+
     from camelodds.display.view import View
 
 
 class Result:
     """A result: its arrays are read-only, and it describes itself as a table and as rows.
 
-    A class of results has two methods next to its numbers: `view`, the table to show, and `rows`, the same
-    numbers in full. Text, HTML, what a terminal shows and rows for data frames are derived from them here.
+    A class of results has two methods next to its numbers: `view` gives the table to show, and `rows` gives the
+    same numbers in full. From these two come text, HTML, what a terminal shows, and rows for data frames.
     """
 
     def __post_init__(self) -> None:
@@ -28,21 +34,61 @@ class Result:
         vars(self).update(state)
         Result.__post_init__(self)
 
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(_same(value, getattr(other, field.name)) for field, value in self._fields_now())
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(_key(value) for _, value in self._fields_now())))
+
+    def _fields_now(self) -> list[tuple[Field[Any], Any]]:
+        there = fields(cast("DataclassInstance", self))
+        return [(field, getattr(self, field.name)) for field in there if field.compare]
+
     def view(self) -> View:
         """The table to show."""
         raise NotImplementedError
 
     def rows(self) -> list[dict[str, Any]]:
-        """Rows with the same keys: a row a camel, where the result is about camels, of each position."""
+        """Rows with the same keys; if the result is about camels, a row for each position and camel."""
         raise NotImplementedError
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Flat rows of plain numbers and texts, ready for JSON; `pandas.DataFrame(rows)` makes a table of them.
+        """Rows of plain numbers and texts, ready for JSON; `pandas.DataFrame(rows)` makes a table of them.
 
-        A row a camel, where the result is about camels, of each position if it has many; None is what is not
-        known.
+        If the result is about camels, there is a row for each camel, and for each position if it has many. None
+        stands for what is not known.
         """
         return [{key: _plain(value) for key, value in row.items()} for row in self.rows()]
+
+    def to_pandas(self) -> Any:
+        """The rows as a pandas DataFrame: a column has one type, whatever its first rows hold.
+
+        Raises
+        ------
+        ImportError
+            If pandas is not installed.
+        """
+        import pandas
+
+        return pandas.DataFrame(self._columns())
+
+    def to_polars(self) -> Any:
+        """The rows as a polars DataFrame: a column has one type, whatever its first rows hold.
+
+        Raises
+        ------
+        ImportError
+            If polars is not installed.
+        """
+        import polars
+
+        return polars.DataFrame(self._columns())
+
+    def _columns(self) -> dict[str, list[Any]]:
+        rows = self.rows()
+        return {key: [row[key] for row in rows] for key in (rows[0] if rows else {})}
 
     def __str__(self) -> str:
         return plain(self.view())
@@ -54,6 +100,29 @@ class Result:
         from camelodds.display.terminal import table
 
         return table(self.view())
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are the same: arrays by type, shape and numbers, NaN like NaN; errors by their words."""
+    if hasattr(one, "setflags"):
+        return bool(_key(one) == _key(other))
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(_same(value, other[key]) for key, value in one.items())
+    if isinstance(one, Exception):
+        return type(one) is type(other) and str(one) == str(other)
+    return bool(one == other)
+
+
+def _key(value: Any) -> Any:
+    """What a value is compared and hashed by."""
+    if hasattr(value, "setflags"):
+        # Adding 0 makes -0.0 a 0.0: equal numbers have equal bytes.
+        return value.dtype.str, value.shape, (value + value.dtype.type(0)).tobytes()
+    if isinstance(value, Mapping):
+        return frozenset((key, _key(one)) for key, one in value.items())
+    if isinstance(value, Exception):
+        return type(value), str(value)
+    return value
 
 
 def _plain(value: Any) -> Any:

@@ -1,21 +1,21 @@
-"""Everything in which the editions of Camel Up differ, as data."""
+"""An edition of Camel Up: everything in which the editions differ, as data."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from camelodds.editions.fields import _are_words, _is_whole, _is_word, _require
+from camelodds.editions.fields import GREY_LETTER, GREY_NAME, check_fields
 from camelodds.errors import CamelOddsError, shown
 
-GREY_LETTER = "x"
-GREY_NAME = "grey"
+PILES = ("winner", "loser")
+"""The piles of finish cards, in the order in which they are scored (R19, R29)."""
 
 
 @dataclass(frozen=True)
 class Edition:
     """The camels, dice and payouts of an edition.
 
-    An edition of one's own comes from `dataclasses.replace` and works wherever an edition is taken.
+    Make your own with `dataclasses.replace`; every function that takes an edition accepts it.
 
     Parameters
     ----------
@@ -26,38 +26,39 @@ class Edition:
     crazy : tuple of str
         The names of the two crazy camels (R5, R12), or none.
     letters : str
-        One letter a camel, racing then crazy; ``x`` is the grey die's.
+        One letter for each camel, racing then crazy; ``x`` is kept for the grey die.
     track : int
         The number of spaces, 3 to 16; the finish lies after the last (R1).
     dice_per_leg : int
         How many dice come out in a leg (R4, R5).
     ticket_values : tuple of int
-        What the leg tickets of a colour earn for the first camel, from the top (R18).
+        What the leg tickets of a camel pay if it is first, in pounds, from the top of the stack (R18).
     second_value : int
-        What a leg ticket earns for the second camel (R18).
+        What each of them pays if the camel is second (R18).
     wrong_value : int
-        What a leg ticket earns for any other camel (R18).
+        What each of them pays if the camel is neither; below 0 for a loss (R18).
     pyramid_ticket : int
-        What a pyramid ticket earns (R18).
+        What a pyramid ticket pays (R18).
     tile_income : int
-        What the owner of a tile gets for a unit that lands on it (R10, R18).
+        What the owner of a tile gets for each unit that lands on it (R10, R18).
     bet_payouts : tuple of int
-        What the first, second, ... correct finish card earns; the last value repeats (R19).
+        What the first, second, ... correct finish card pays; the last value repeats (R19).
     wrong_bet : int
-        What a wrong finish card earns (R19).
+        What a wrong finish card pays; below 0 for a loss (R19).
     players : tuple of int
         The least and the greatest number of players (R22).
     start_money : int
         What each player starts with (R22).
     tile_sides : tuple of str
-        The names of the sides of a tile, the one that moves a unit on first (R10).
+        The names of the sides of a tile: first the one that moves a unit on, then the one that moves it back
+        (R10).
     partners_from : int or None
-        From how many players on there are partnerships (R26); None if there are none.
+        The number of players from which on there are partnerships (R26); None if there are none.
 
     Raises
     ------
     CamelOddsError
-        If a field cannot be used; the message names it and says what would be right.
+        If a field cannot be used; the message names it and says what it must be.
 
     Examples
     --------
@@ -93,98 +94,7 @@ class Edition:
     partners_from: int | None = None
 
     def __post_init__(self) -> None:
-        self._check_names()
-        self._check_numbers()
-
-    def _check_names(self) -> None:
-        _require(_is_word(self.name), "name", self.name, "it must be a text that is not empty")
-        _require(_are_words(self.racing, 5), "racing", self.racing, "it must be a tuple of five names")
-        _require(
-            (isinstance(self.crazy, tuple) and not self.crazy) or _are_words(self.crazy, 2),
-            "crazy",
-            self.crazy,
-            "it must be a tuple of two names, or () for none",
-        )
-        for name in self.camels:
-            _require(len(name) > 1, "camels", self.camels, "a name has two characters or more")
-        _require(
-            len(set(self.camels)) == len(self.camels), "camels", self.camels, "no two camels share a name"
-        )
-        _require(
-            not (self.crazy and GREY_NAME in self.camels),
-            "camels",
-            self.camels,
-            f"{GREY_NAME!r} is the die of the crazy camels and cannot name a camel",
-        )
-        _require(
-            isinstance(self.letters, str)
-            and len(self.letters) == len(self.camels)
-            and len(set(self.letters)) == len(self.letters)
-            and self.letters.isascii()
-            and self.letters.isalpha(),
-            "letters",
-            self.letters,
-            f"it must be {len(self.camels)} different letters of a-z and A-Z, one a camel",
-        )
-        _require(
-            not (self.crazy and GREY_LETTER in self.letters),
-            "letters",
-            self.letters,
-            f"{GREY_LETTER!r} is the grey die and cannot be a camel's letter",
-        )
-        _require(
-            _are_words(self.tile_sides, 2) and self.tile_sides[0] != self.tile_sides[1],
-            "tile_sides",
-            self.tile_sides,
-            "it must be a tuple of two different names",
-        )
-
-    def _check_numbers(self) -> None:
-        _require(
-            _is_whole(self.track) and 3 <= self.track <= 16,
-            "track",
-            self.track,
-            "it must be a whole number from 3 to 16",
-        )
-        dice = len(self.dice)
-        _require(
-            _is_whole(self.dice_per_leg) and 1 <= self.dice_per_leg <= dice,
-            "dice_per_leg",
-            self.dice_per_leg,
-            f"it must be a whole number from 1 to {dice}, the number of dice",
-        )
-        for field in ("ticket_values", "bet_payouts"):
-            values = getattr(self, field)
-            _require(
-                isinstance(values, tuple) and len(values) > 0 and all(map(_is_whole, values)),
-                field,
-                values,
-                "it must be a tuple of whole numbers, at least one",
-            )
-        for field in ("second_value", "wrong_value", "pyramid_ticket", "tile_income", "wrong_bet"):
-            value = getattr(self, field)
-            _require(_is_whole(value), field, value, "it must be a whole number")
-        _require(
-            _is_whole(self.start_money) and self.start_money >= 0,
-            "start_money",
-            self.start_money,
-            "it must be a whole number, 0 or more",
-        )
-        _require(
-            isinstance(self.players, tuple)
-            and len(self.players) == 2
-            and all(map(_is_whole, self.players))
-            and 1 <= self.players[0] <= self.players[1],
-            "players",
-            self.players,
-            "it must be a tuple of the least and the greatest number of players",
-        )
-        _require(
-            self.partners_from is None or (_is_whole(self.partners_from) and self.partners_from >= 2),
-            "partners_from",
-            self.partners_from,
-            "it must be a number of players, 2 or more, or None for no partnerships",
-        )
+        check_fields(self)
 
     @property
     def camels(self) -> tuple[str, ...]:
@@ -200,26 +110,12 @@ class Edition:
 
     @property
     def racing_letters(self) -> str:
-        """The letters of the racing camels.
-
-        Examples
-        --------
-        >>> from camelodds import EDITION_2018
-        >>> EDITION_2018.racing_letters
-        'bgryp'
-        """
+        """The letters of the racing camels, ``"bgryp"`` in 2018."""
         return self.letters[: len(self.racing)]
 
     @property
     def crazy_letters(self) -> str:
-        """The letters of the crazy camels.
-
-        Examples
-        --------
-        >>> from camelodds import EDITION_2018
-        >>> EDITION_2018.crazy_letters
-        'WK'
-        """
+        """The letters of the crazy camels, ``"WK"`` in 2018."""
         return self.letters[len(self.racing) :]
 
     @property
@@ -236,14 +132,7 @@ class Edition:
 
     @property
     def dice_names(self) -> tuple[str, ...]:
-        """The names of the dice, in the order of `dice` (R4, R5).
-
-        Examples
-        --------
-        >>> from camelodds import EDITION_2018
-        >>> EDITION_2018.dice_names
-        ('blue', 'green', 'red', 'yellow', 'purple', 'grey')
-        """
+        """The names of the dice, in the order of `dice`: the racing camels' names, then ``"grey"``."""
         return (*self.racing, GREY_NAME) if self.crazy else self.racing
 
     def letter(self, name: str) -> str:
@@ -252,12 +141,11 @@ class Edition:
         Parameters
         ----------
         name : str
-            The camel's name; its letter is taken as well.
+            The camel's name, or its letter.
 
         Returns
         -------
         str
-            The letter.
 
         Raises
         ------
@@ -278,12 +166,11 @@ class Edition:
         Parameters
         ----------
         letter : str
-            The camel's letter; its name is taken as well.
+            The camel's letter, or its name.
 
         Returns
         -------
         str
-            The name.
 
         Raises
         ------
@@ -293,13 +180,13 @@ class Edition:
         Examples
         --------
         >>> from camelodds import EDITION_2014, EDITION_2018
-        >>> EDITION_2018.camel("W"), EDITION_2014.camel("w")
-        ('white', 'white')
+        >>> EDITION_2018.camel("r"), EDITION_2014.camel("o")
+        ('red', 'orange')
         """
         return self.camels[self.index(letter)]
 
     def index(self, camel: str) -> int:
-        """Give the place of a camel in the edition's order.
+        """Give the number of a camel in the edition's order, 0 for the first.
 
         Parameters
         ----------
@@ -309,7 +196,7 @@ class Edition:
         Returns
         -------
         int
-            0 to 4 for a racing camel, 5 and 6 for the crazy ones.
+            0 to 4 for a racing camel, 5 or 6 for a crazy one.
 
         Raises
         ------
@@ -347,7 +234,6 @@ class Edition:
         Returns
         -------
         str
-            The die's letter.
 
         Raises
         ------
@@ -362,6 +248,3 @@ class Edition:
         """
         index = self.index(camel)
         return self.letters[index] if index < len(self.racing) else GREY_LETTER
-
-
-PILES = ("winner", "loser")

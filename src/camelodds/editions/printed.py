@@ -1,4 +1,4 @@
-"""The printed editions."""
+"""The two printed editions, and finding one of them by its name."""
 
 from __future__ import annotations
 
@@ -46,31 +46,20 @@ EDITION_2014 = Edition(
     tile_sides=("oasis", "mirage"),
 )
 
-# The first one is taken where letters do not decide.
+# Where letters do not decide, the first edition is meant.
 EDITIONS = MappingProxyType({edition.name: edition for edition in (EDITION_2018, EDITION_2014)})
 
 
 def find_edition(edition: Edition | str) -> Edition:
-    """Give the edition itself or the one of that name.
-
-    Parameters
-    ----------
-    edition : Edition or str
-        An edition, ``"2018"`` or ``"2014"``.
-
-    Returns
-    -------
-    Edition
-        The edition.
+    """An edition, given itself or by its name, ``"2018"`` or ``"2014"``.
 
     Raises
     ------
     CamelOddsError
-        If there is none of that name.
+        If there is no edition of that name.
 
     Examples
     --------
-    >>> from camelodds.editions.printed import find_edition
     >>> find_edition("2014").crazy
     ()
     """

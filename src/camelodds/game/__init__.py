@@ -1,1 +1,1 @@
-"""The game around the board: what players have, what is paid."""
+"""The game around the board: what players have, what they may do, and what is paid."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, final
 
 from camelodds.arguments import members
 from camelodds.board.position import Position
+from camelodds.display.phrases import listed
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.printed import EDITION_2018, find_edition
@@ -34,7 +35,7 @@ EVENTS = (Throw, TakeTicket, PlaceTile, LayCard, FormPartnership, Reveal)
 
 
 class Standing(NamedTuple):
-    """Where a player stands by money: equal money shares a rank (R22).
+    """A player's rank by money; equal money shares a rank (R22).
 
     Parameters
     ----------
@@ -54,16 +55,17 @@ class Standing(NamedTuple):
 @final
 @dataclass(frozen=True, repr=False)
 class Game(Result):
-    """A game under way, or over: how it began and every turn since; a turn gives a new one.
+    """A whole game: how it began, and every turn since.
 
-    Make one with `Game.start`; go on with `after`. Games that began alike and went alike are equal.
+    Make one with `Game.start`. It never changes: `after` gives the game after one more turn. Two games are
+    equal if they began in the same way and had the same turns.
 
     Parameters
     ----------
     opening : State
-        The table before the first turn.
+        What was on the table before the first turn.
     events : tuple of Turn and Reveal
-        What happened since, in order.
+        What has happened since, in order.
 
     Examples
     --------
@@ -86,7 +88,7 @@ class Game(Result):
 
     @cached_property
     def _played(self) -> tuple[State, tuple[Outcome, ...]]:
-        """The table now, and what each event came to."""
+        """What is on the table now, and the outcome of each event."""
         state, outcomes = self.opening, []
         for event in self.events:
             state, outcome = played(state, event)
@@ -97,19 +99,19 @@ class Game(Result):
     def _known(
         cls, opening: State, events: tuple[Event, ...], state: State, outcomes: tuple[Outcome, ...]
     ) -> Game:
-        """A game of which it is known what its events came to."""
+        """A game whose events have been played already."""
         game = cls(opening, events)
         vars(game)["_played"] = state, outcomes
         return game
 
     @property
     def state(self) -> State:
-        """The table now."""
+        """What is on the table now."""
         return self._played[0]
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """What each event came to, in order; as text, in words."""
+        """The outcome of each event, in order."""
         return self._played[1]
 
     @classmethod
@@ -122,21 +124,21 @@ class Game(Result):
         edition: Edition | str | None = None,
         seed: int | None = None,
     ) -> Game:
-        """Begin a game, or go on with one from what lies on the table.
+        """Begin a game: a new one, or one that is under way at a table.
 
         Parameters
         ----------
         players : sequence of str or Holdings
-            The players in the order of their turns: names, who then have the start money, or holdings with
-            names.
+            The players in the order of their turns: names, or `Holdings` with names. A player given by name
+            has the start money.
         position : Position or str, optional
-            The board, or its line; a start thrown at random if not given (R25).
+            The board, or its line; a random start if not given (R25).
         first : str, optional
-            Who opens the game (R28); the first player if not given.
+            Who has the first turn (R28); the first player if not given.
         edition : Edition or str, optional
-            The edition of a line whose letters leave it open, or of a random start; 2018 if not given.
+            The edition of a random start, or of a line whose letters do not decide it; 2018 if not given.
         seed : int, optional
-            Seed of a random start.
+            Seed of a random start; a new one each time if not given.
 
         Returns
         -------
@@ -148,7 +150,8 @@ class Game(Result):
         NotationError, IllegalPosition
             If the line cannot be read or the position breaks rules.
         CamelOddsError
-            If a name cannot be used, there are too few or too many players (R22), or holdings do not fit.
+            If a name cannot be used, there are too few or too many players (R22), or the holdings cannot all be
+            true.
 
         Examples
         --------
@@ -213,44 +216,44 @@ class Game(Result):
 
     @property
     def tickets_left(self) -> Mapping[str, int]:
-        """Leg tickets still there, by racing camel."""
+        """The number of leg tickets that are left, by racing camel."""
         return self.state.tickets_left
 
     @property
     def owners(self) -> Mapping[int, str]:
-        """Whose the tiles are, by space."""
+        """The owner of each tile, by space."""
         return self.state.owners
 
     @property
     def face_down(self) -> tuple[tuple[str, int], ...]:
-        """Finish cards whose camel is not known: the owner, and which of the owner's cards, from 1."""
+        """Finish cards whose camel is not known: the owner, and the card's number among the owner's, from 1."""
         return tuple((name, number) for name, number, _ in self.state.face_down)
 
     @property
     def over(self) -> bool:
-        """Whether the race is over; it is scored once all finish cards are known (R29)."""
+        """Whether the race is over; it is scored when all finish cards are known (R29)."""
         return self.state.position is None
 
     @property
     def settlement(self) -> Settlement | None:
-        """The scoring of the race; None before."""
+        """The scoring of the race; None until then."""
         return self.state.settlement
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """The players by money, the richest first; a tie shares a rank (R22)."""
+        """The players by money, the richest first; equal money shares a rank (R22)."""
         money = sorted((player.money for player in self.players), reverse=True)
         ranked = [Standing(money.index(one.money) + 1, one.name, one.money) for one in self.players]
         return tuple(sorted(ranked, key=lambda standing: standing.rank))
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won; nobody before the race is scored."""
+        """The names of the winners; empty until the race is scored."""
         return () if self.settlement is None else self.settlement.winners
 
     @property
     def actions(self) -> tuple[Turn, ...]:
-        """Every legal turn of the player whose turn it is (R23); a roll is ``Throw()``, its die still to come.
+        """Every legal turn of the player whose turn it is (R23); ``Throw()`` stands for any roll.
 
         Examples
         --------
@@ -263,12 +266,12 @@ class Game(Result):
 
     @property
     def rolls(self) -> Mapping[str, Fraction]:
-        """What the next roll can show, and the chance of each; nothing once the race is over (R6)."""
+        """The chance of each roll that can come next; empty once the race is over (R6)."""
         return {} if self.position is None else self.position.rolls
 
     @property
     def told(self) -> str:
-        """What the last event came to, in words."""
+        """What happened in the last event, in words; empty before the first."""
         return self.outcomes[-1].told if self.outcomes else ""
 
     def after(self, turn: Turn | Reveal | str) -> Game:
@@ -277,14 +280,15 @@ class Game(Result):
         Parameters
         ----------
         turn : Turn, Reveal or str
-            What the player whose turn it is does, as one of `actions` (a roll with what the die shows) or in
-            words: ``"b2"``, ``"ticket blue"``, ``"tile 9 +"``, ``"bet win red"``, ``"bet lose ?"`` for a card
-            whose camel is not known, ``"partner ana"``. ``"reveal ana 1 red"`` turns over ana's first card.
+            What the player whose turn it is does: one of `actions` (a roll with what the die shows), or words
+            like ``"b2"``, ``"ticket blue"``, ``"tile 9 +"``, ``"bet win red"``, ``"partner ana"``, and
+            ``"bet lose ?"`` for a card whose camel is not known. ``"reveal ana 1 red"`` turns over ana's first
+            card.
 
         Returns
         -------
         Game
-            The game after it. This one stays as it is.
+            The game after the turn; this one does not change.
 
         Raises
         ------
@@ -310,12 +314,13 @@ class Game(Result):
         return Game._known(self.opening, events, state, outcomes)
 
     def at(self, moment: int) -> Game:
-        """The game as it was after so many events.
+        """The game at an earlier moment.
 
         Parameters
         ----------
         moment : int
-            0 for the start, up to the number of `events`; negative numbers count from now, as in a list.
+            The number of events until then, 0 for the start. Negative numbers count back: -1 is now, and -2 is
+            before the last event.
 
         Returns
         -------
@@ -325,7 +330,7 @@ class Game(Result):
         Raises
         ------
         CamelOddsError
-            If the game has not so many events.
+            If the game has fewer events.
         """
         count = len(self.events)
         if not isinstance(moment, int) or not -count - 1 <= moment <= count:
@@ -333,7 +338,7 @@ class Game(Result):
         return Game(self.opening, self.events[: moment if moment >= 0 else count + 1 + moment])
 
     def seen_by(self, name: str) -> Game:
-        """The game as a player sees it: without the camels on the others' face-down cards (R30).
+        """The game as a player sees it, without the camels on the others' face-down cards (R30).
 
         Parameters
         ----------
@@ -343,8 +348,8 @@ class Game(Result):
         Returns
         -------
         Game
-            The same table and turns; cards that are not the player's own and were not turned over name no
-            camel. Once the race is scored, all cards are known to all.
+            The same game; a card that is not the player's own names no camel, unless it was turned over. Once
+            the race is scored, everybody knows all cards.
 
         Raises
         ------
@@ -371,7 +376,7 @@ class Game(Result):
         )
 
     def view(self) -> View:
-        """What everybody has, and whose turn it is."""
+        """What each player has, and whose turn it is."""
         columns = (Column(""), Column("player"), Column("pounds"), Column("has"))
         rows = [
             (
@@ -383,7 +388,7 @@ class Game(Result):
             for number, player in enumerate(self.players)
         ]
         if self.over:
-            won = f", won by {' and '.join(self.winners)}" if self.winners else ", not scored yet"
+            won = f", won by {listed(self.winners)}" if self.winners else ", not scored yet"
             caption = f"the race is over{won}"
         else:
             caption = f"leg {self.leg}, it is {self.player.name}'s turn: {self.position}"
@@ -391,7 +396,7 @@ class Game(Result):
         return View(caption, columns, rows, notes=(f"tickets left: {left}",), about=1)
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a player: money and what the player has."""
+        """A row for each player: money and what else the player has."""
         return [
             {
                 "player": player.name,

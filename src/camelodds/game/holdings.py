@@ -11,6 +11,7 @@ from camelodds.editions.by_camel import racing_index
 from camelodds.editions.edition import PILES
 from camelodds.editions.printed import find_edition
 from camelodds.errors import CamelOddsError, shown
+from camelodds.game.laid_at import LaidAt, OddsOfRace, read_laid_at
 
 if TYPE_CHECKING:
     from typing import Any
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 
 
 MOST = 1_000_000
-"""Of anything a player may have: far above what a game holds, and floats stay exact."""
+"""Most of anything a player may have: far more than in any game, and floats stay exact."""
 MOST_CARDS = 100
-"""Cards in a pile: players times cards a player are fewer."""
+"""Most cards in a pile: more than all players have together."""
 
 
 class Bet(NamedTuple):
@@ -34,19 +35,32 @@ class Bet(NamedTuple):
     camel : str or None
         Name or letter of the camel on the card; None if it is face down and not known.
     before : int, optional
-        How many cards lie below it in that pile; if not given, only the player's own ones do.  Name it where two
-        players have cards in one pile.
+        How many cards lie below it in that pile; if not given, only the player's own earlier ones.  Give it if
+        two players have cards in one pile.
+    laid_at : Position, str or RaceOdds, optional
+        The position at which the card was laid, its line, or the odds of the race then: of winning and of losing,
+        by camel.  They say what an unknown card may name (M4); the odds of now if not given.  Odds are kept as
+        tuples of numbers.
 
     Examples
     --------
     >>> from camelodds import Bet
     >>> Bet("winner", "red")
     Bet(pile='winner', camel='red', before=None)
+    >>> Bet("winner", None, laid_at="1:bg 2:y 3:pr 15:W 16:K")
+    Bet(pile='winner', camel=None, before=None, laid_at='1:bg 2:y 3:pr 15:W 16:K')
     """
 
     pile: str
     camel: str | None
     before: int | None = None
+    laid_at: LaidAt | OddsOfRace | None = None
+
+    def __repr__(self) -> str:
+        fields = self._asdict()
+        if self.laid_at is None:
+            del fields["laid_at"]
+        return f"Bet({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
 
 
 @dataclass(frozen=True)
@@ -56,14 +70,14 @@ class Holdings:
     Parameters
     ----------
     money : int
-        Pounds (R21, R22), for `settle`.  No value uses them (M2): for a purse, ``leg_income(position, holdings,
-        money=holdings.money)``.
+        Pounds (R21, R22).  Only `settle` uses them; to apply the floor at 0 to an income, pass them as
+        ``leg_income(position, holdings, money=holdings.money)`` (M2).
     tickets : iterable of (str, int), or mapping of str to int or to iterable of int
         Leg tickets taken: camel and face value (R18).
     pyramid_tickets : int
         Pyramid tickets taken, one a roll (R18).
     tile : int, optional
-        The space on which the player's tile lies (R24); the position says which side is up.
+        The space of the player's tile (R24); the position says which side is up.
     bets : iterable of Bet
         Finish cards laid, as `Bet` or as tuples like ``("winner", "red")`` (R19, R20).
     name : str
@@ -91,6 +105,19 @@ class Holdings:
     bets: tuple[Bet, ...] = ()
     name: str = ""
     partner: str | None = None
+
+    if TYPE_CHECKING:
+        # What is accepted is more than what is kept.
+        def __init__(
+            self,
+            money: int = 3,
+            tickets: Mapping[str, int | Iterable[int]] | Iterable[tuple[str, int]] = (),
+            pyramid_tickets: int = 0,
+            tile: int | None = None,
+            bets: Iterable[Bet | tuple[str, str | None] | tuple[str, str | None, int | None]] = (),
+            name: str = "",
+            partner: str | None = None,
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -160,12 +187,13 @@ def _bets(bets: Any) -> Iterable[Bet]:
     )
     laid = dict.fromkeys(PILES, 0)
     for bet in members(bets, problem):
-        if not isinstance(bet, (tuple, list)) or not 2 <= len(bet) <= 3:
+        if not isinstance(bet, (tuple, list)) or not 2 <= len(bet) <= 4:
             raise CamelOddsError(problem)
-        pile, camel, before = bet if len(bet) == 3 else (*bet, None)
+        pile, camel, before, laid_at = (*bet, None, None)[:4]
         if not isinstance(pile, str) or pile not in PILES or not (camel is None or isinstance(camel, str)):
             raise CamelOddsError(problem)
         if before is None:
             before = laid[pile]
-        yield Bet(pile, camel, whole_number(before, f"before of {pile} {camel}", 0, MOST_CARDS - 1))
+        before = whole_number(before, f"before of {pile} {camel}", 0, MOST_CARDS - 1)
+        yield Bet(pile, camel, before, read_laid_at(laid_at, f"laid_at of {pile} {camel}"))
         laid[pile] += 1

@@ -1,4 +1,4 @@
-"""What a player may do in a turn (R20, R23, R24, R26): each question once."""
+"""What a player may do in a turn (R20, R23, R24, R26)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def cards_to_lay(player: Holdings, edition: Edition) -> tuple[str, ...]:
-    """Camels whose finish card the player may have still: none once five cards lie, known or not (R20)."""
+    """Camels whose finish card the player may still have; none after five cards, known or not (R20)."""
     if len(player.bets) >= len(edition.racing):
         return ()
     return player.cards_left(edition)
@@ -60,5 +60,5 @@ def check_partners(players: Sequence[Holdings], edition: Edition) -> None:
 
 
 def cards_below(players: Sequence[Holdings], pile: str) -> int:
-    """How many cards lie in a pile: the place of the next one."""
+    """How many cards are in a pile."""
     return max((1 + (bet.before or 0) for one in players for bet in one.bets if bet.pile == pile), default=0)

@@ -1,4 +1,4 @@
-"""Words of a typed line, each with its place, so that an error points at the word."""
+"""A typed line as words, each with its place, so that an error can point at the word."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from camelodds.board.symbols import Symbol, camel_letter
+from camelodds.display.phrases import listed
 from camelodds.display.printable import cut
 from camelodds.errors import NotationError, shown
 
@@ -20,7 +21,7 @@ _MOST_DIGITS = 7
 
 
 class Word(NamedTuple):
-    """A word and its column, 1 for the first character."""
+    """A word and the column of its first character, from 1."""
 
     value: str
     column: int
@@ -29,7 +30,7 @@ class Word(NamedTuple):
 class Line:
     """A line of words, read from left to right.
 
-    Numbers, names and the signs ``+ - ? = : , ;`` are words of their own, with or without blanks between them.
+    Numbers, names and each of the signs ``+ - ? = : , ;`` are words, with or without blanks between them.
 
     Parameters
     ----------
@@ -38,7 +39,6 @@ class Line:
 
     Examples
     --------
-    >>> from camelodds.game.line import Line
     >>> [word.value for word in Line("tile 9- ana").words]
     ['tile', '9', '-', 'ana']
     """
@@ -54,26 +54,26 @@ class Line:
         return self.at < len(self.words)
 
     def peek(self, ahead: int = 0) -> str:
-        """The next word, or one further on, without taking it; empty at the end."""
+        """The next word, or one further ahead, without taking it; empty after the last word."""
         at = self.at + ahead
         return self.words[at].value if at < len(self.words) else ""
 
     def take(self, expected: str) -> Word:
-        """Take the next word; the error at the end says what is expected."""
+        """Take the next word; if there is none, the error says what is expected."""
         if not self.more:
             raise self.error(expected)
         self.at += 1
         return self.words[self.at - 1]
 
     def take_if(self, *values: str) -> bool:
-        """Take the next word if it is one of these, whatever its case."""
+        """Take the next word if it is one of these, in small or capital letters."""
         if self.more and self.peek().lower() in values:
             self.at += 1
             return True
         return False
 
     def rest(self) -> str:
-        """Take all that is left, as it stands there."""
+        """Take everything that is left, as it is written."""
         rest = self.text[self.words[self.at].column - 1 :].strip() if self.more else ""
         self.at = len(self.words)
         return rest
@@ -84,7 +84,7 @@ class Line:
             raise self.error(expected)
 
     def error(self, expected: str, hint: str = "", word: Word | None = None) -> NotationError:
-        """The error that points at a word: the next one if not given."""
+        """The error that points at a word, the next one if none is given."""
         if word is None and self.more:
             word = self.words[self.at]
         if word is None:
@@ -92,7 +92,7 @@ class Line:
         return NotationError(self.text, word.column, shown(word.value), expected, hint)
 
     def number(self, expected: str, least: int = 0, most: int | None = None) -> int:
-        """Take a whole number."""
+        """Take a whole number from `least` to `most`."""
         word = self.take(expected)
         if not word.value.isdecimal():
             raise self.error(expected, word=word)
@@ -104,21 +104,21 @@ class Line:
         return number
 
     def choice(self, choices: Iterable[str], expected: str) -> str:
-        """Take one of some words, or the beginning of just one."""
+        """Take one of these words, or the beginning of just one of them."""
         word = self.take(expected)
         found = beginning(word.value, choices)
         if len(found) == 1:
             return found[0]
-        hint = f"{shown(word.value)} is {' or '.join(found)}" if found else ""
+        hint = f"{shown(word.value)} is {listed(found, 'or')}" if found else ""
         raise self.error(expected, hint, word)
 
     def player(self, names: Iterable[str]) -> str:
-        """Take a player's name, or the beginning of just one."""
+        """Take a player's name, or the beginning of just one of these names."""
         names = tuple(names)
         return self.choice(names, f"a player: {', '.join(names)}")
 
     def camel(self, edition: Edition, *, racing: bool = True) -> str:
-        """Take a camel: its letter, its name, or the beginning of just one name."""
+        """Take a camel: its letter, its name, or the beginning of just one camel's name."""
         kind = "a racing camel" if racing else "a camel"
         names = edition.racing if racing else edition.camels
         letters = zip(names, edition.letters, strict=False)
@@ -127,25 +127,25 @@ class Line:
         return self.camel_of(word, word.value, edition, racing, expected)
 
     def camel_of(self, word: Word, value: str, edition: Edition, racing: bool, expected: str) -> str:
-        """The camel that a word, or the first part of it, means."""
+        """The camel that `value` means, which is a word or the first part of it."""
         found = camels_like(value, edition, racing)
         if len(found) == 1:
             return found[0]
         if found:
-            raise self.error(expected, f"{shown(value)} is {' or '.join(found)}", word)
+            raise self.error(expected, f"{shown(value)} is {listed(found, 'or')}", word)
         crazy = camels_like(value, edition, False)
         if racing and len(crazy) == 1:
             raise self.error(expected, f"{crazy[0]} is crazy", word)
         try:
             camel_letter(Symbol(value, self.text, word.column), edition)
         except NotationError as error:
-            # Says what was meant: a camel of the other edition, another printing's colour.
+            # Its hint says what was meant: a camel of the other edition, or a colour of another printing.
             raise NotationError(self.text, word.column, cut(error.found), expected, error.hint) from None
         raise self.error(expected, word=word)
 
 
 def beginning(word: str, choices: Iterable[str]) -> list[str]:
-    """What a word is, or begins, whatever its case.
+    """The choices that a word is, or else those it begins, in small or capital letters.
 
     Examples
     --------
@@ -159,7 +159,7 @@ def beginning(word: str, choices: Iterable[str]) -> list[str]:
 
 
 def camels_like(word: str, edition: Edition, racing: bool) -> list[str]:
-    """Names of the camels a word may mean; a letter as the notation has it means just one.
+    """The names of the camels that a word may mean; a camel's own letter means only that camel.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What leg tickets, finish cards and a partner's tickets pay: each rule once (R18, R19, R26)."""
+"""What leg tickets, finish cards and a partner's tickets pay (R18, R19, R26)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def card_pays(correct_below: int, edition: Edition) -> int:
 
 
 def copy_pays(rewards: Iterable[int]) -> int:
-    """What copying one of a partner's tickets pays, which pay these rewards: the best, but never a loss (R26).
+    """What it pays to copy one of a partner's tickets, which pay these rewards: the best, but never a loss (R26).
 
     Examples
     --------

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from camelodds.arguments import members
 from camelodds.editions.by_camel import racing_index
 from camelodds.errors import CamelOddsError, shown
-from camelodds.game.holdings import Holdings
+from camelodds.game.holdings import Bet, Holdings
+from camelodds.game.laid_at import laid_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from camelodds.board.position import Position
     from camelodds.editions.edition import Edition
+    from camelodds.game.laid_at import LaidAt
 
 
 def known(holdings: Holdings, edition: Edition, position: Position | None = None) -> Holdings:
@@ -24,18 +26,15 @@ def known(holdings: Holdings, edition: Edition, position: Position | None = None
     Raises
     ------
     CamelOddsError
-        If they name what is no racing camel, a ticket the edition has not or more copies than it has, two
-        finish cards of one camel (R20), or a tile that does not lie there (R24).
+        If they name a camel that does not race, a ticket or more copies of it than the edition has, two finish
+        cards of one camel (R20), or a tile that does not lie there (R24).
     """
     if not isinstance(holdings, Holdings):
         raise CamelOddsError(f"holdings must be Holdings(...), not {shown(holdings)}")
     whose = f"{holdings.name}'s" if holdings.name else "the player's"
     tickets = tuple((edition.racing[racing_index(camel, edition)], face) for camel, face in holdings.tickets)
     tickets_gone([tickets], edition)
-    bets = tuple(
-        bet if bet.camel is None else bet._replace(camel=edition.racing[racing_index(bet.camel, edition)])
-        for bet in holdings.bets
-    )
+    bets = tuple(_known_bet(bet, whose, edition) for bet in holdings.bets)
     if len(bets) > len(edition.racing):
         raise CamelOddsError(f"{whose} bets are {len(bets)}: there is one finish card a camel (R20)")
     for camel, cards in Counter(bet.camel for bet in bets if bet.camel is not None).items():
@@ -52,15 +51,23 @@ def known(holdings: Holdings, edition: Edition, position: Position | None = None
     return replace(holdings, tickets=tickets, bets=bets)
 
 
+def _known_bet(bet: Bet, whose: str, edition: Edition) -> Bet:
+    camel = None if bet.camel is None else edition.racing[racing_index(bet.camel, edition)]
+    name = f"laid_at of {whose} {bet.pile} card"
+    # What is kept in holdings is a moment, never an object that has odds.
+    moment = laid_in(cast("LaidAt | None", bet.laid_at), name, edition)
+    return bet._replace(camel=camel, laid_at=moment)
+
+
 def tickets_gone(held: Sequence[Sequence[tuple[str, int]]], edition: Edition) -> dict[str, int]:
-    """How many tickets of each camel must be gone for players to hold these; camels by name.
+    """How many tickets of each camel must be gone if players hold these; camels by name.
 
     Tickets are taken from the top (R18): who holds the second shows that the first is gone too.
 
     Raises
     ------
     CamelOddsError
-        If there is no such ticket, or not so many.
+        If there is no such ticket, or not that many.
     """
     stack = edition.ticket_values
     gone = dict.fromkeys(edition.racing, 0)
@@ -85,7 +92,8 @@ def players_of(
     Raises
     ------
     CamelOddsError
-        If two share a name, a tile, a place in a pile or more tickets than there are, or partners do not fit.
+        If two players share a name, a tile or a place in a pile, if they hold more tickets than there are, or if
+        partners do not fit.
     """
     problem = f"players must be a sequence of Holdings, not {shown(players)}"
     checked = [known(holdings, edition, position) for holdings in members(players, problem)]
@@ -108,7 +116,7 @@ def players_of(
 
 
 def around(me: Holdings | None, others: Sequence[Holdings], position: Position) -> list[Holdings]:
-    """The player whose turn it is, with nothing if not given, and then the others, checked.
+    """The player whose turn it is, who has nothing if not given, and then the others, checked.
 
     Raises
     ------
@@ -122,7 +130,7 @@ def around(me: Holdings | None, others: Sequence[Holdings], position: Position) 
 
 
 def with_names(players: Sequence[Holdings]) -> list[Holdings]:
-    """The players, each with a name: who has none is ``player 1``, ``player 2``, ... by the seat.
+    """The players, each with a name: ``player 1``, ``player 2``, ... by the seat for those without one.
 
     Raises
     ------

@@ -44,7 +44,7 @@ def copied_rewards(partner: Holdings, edition: Edition) -> NDArray[np.int64]:
 def tile_amounts(most: int, money: int | None, edition: Edition) -> NDArray[np.int64]:
     """What a tile pays for fewer than `most` landings, in pounds, shape (most,) (R10).
 
-    Where it costs, in an edition of one's own, a purse stops at 0 (R21).
+    In a custom edition a landing may cost money; then the player's money stops at 0 (R21).
     """
     amounts = np.arange(most, dtype=np.int64) * edition.tile_income
     return amounts if money is None else np.maximum(amounts, -money)

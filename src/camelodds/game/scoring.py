@@ -6,8 +6,9 @@ from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from camelodds.arguments import members
+from camelodds.arguments import members, truth_or_none
 from camelodds.board.position import Roll
+from camelodds.display.phrases import listed
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import racing_index
@@ -27,20 +28,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Payment:
-    """What a player got, or paid, at scoring.
+    """What one player got or paid at scoring.
 
     Parameters
     ----------
     player : str
         The player's name.
     what : str
-        For what: ``"leg"``, ``"winner pile"`` or ``"loser pile"``.
+        What for: ``"leg"``, ``"winner pile"`` or ``"loser pile"``.
     items : tuple of (str, int)
-        What it is made of, each in pounds: a ticket each of a leg, the card of a pile.
+        What the payment is made of, each in pounds: the tickets of a leg, or the card of a pile.
     amount : int
         The sum of the items, in pounds.
     waived : int
-        What of a loss the player could not pay, in pounds (R21).
+        The part of a loss that the player could not pay, in pounds (R21).
     money : int
         What the player has afterwards, in pounds.
 
@@ -65,14 +66,14 @@ class Payment:
 
     @property
     def made_of(self) -> str:
-        """The items in words, and what was waived of a loss (R21)."""
+        """The items in words, and the part of a loss that was waived (R21)."""
         items = _listed(self.items) or "nothing"
         return f"{items}, {self.waived} waived" if self.waived else items
 
 
 @dataclass(frozen=True)
 class Settlement(Result):
-    """Scoring of a leg or a race, from `settle`.
+    """The scoring of a leg or a race, from `settle`.
 
     Parameters
     ----------
@@ -106,7 +107,7 @@ class Settlement(Result):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Names of the players with the most money, if the race is over; a tie is a shared win (R22)."""
+        """The players with the most money, if the race is over; a tie is a shared win (R22)."""
         if not self.race_over or not self.players:
             return ()
         most = max(player.money for player in self.players)
@@ -118,7 +119,7 @@ class Settlement(Result):
         return f"{', '.join(self.ranking)}; {'the race' if self.race_over else 'the leg'} is over"
 
     def view(self) -> View:
-        """Each payment: for what, what it is made of, and what the player has afterwards."""
+        """The payments: what for, what they are made of, and what the player has afterwards."""
         columns = (
             Column("player"), Column("for"), Column("made of"), Column("paid", signed=True), Column("has"),
         )  # fmt: skip
@@ -128,11 +129,11 @@ class Settlement(Result):
         ]
         notes = ["money: " + ", ".join(f"{name} {money}" for name, money in self.money.items())]
         if self.winners:
-            notes.append(f"{' and '.join(self.winners)} {'win' if len(self.winners) > 1 else 'wins'}")
+            notes.append(f"{listed(self.winners)} {'win' if len(self.winners) > 1 else 'wins'}")
         return View(self.headline, columns, rows, notes=tuple(notes))
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a payment."""
+        """A row for each payment."""
         return [{**asdict(payment), "items": _listed(payment.items)} for payment in self.payments]
 
     def to_dict(self) -> dict[str, Any]:
@@ -170,12 +171,12 @@ def settle(
     outcome : Roll or sequence of str
         The roll that ended the leg, or the racing camels, first to last.
     players : sequence of Holdings
-        All players; their finish cards count by `Bet.before`, lowest first.  Landings on tiles are paid at once
-        when they happen (R10): they are in the players' money already.
+        All players.  `Bet.before` gives the order of their finish cards, lowest first.  Their money includes
+        what landings on tiles have paid, because that is paid at once (R10).
     race_over : bool, optional
-        With a ranking: whether the race is over, not only the leg.
+        For a ranking: whether the race is over, not only the leg.
     edition : Edition or str, optional
-        The edition, for a ranking, if it is one of your own; a roll knows its edition.
+        For a ranking: the edition, if it is a custom one.  A roll knows its edition.
 
     Returns
     -------
@@ -185,14 +186,14 @@ def settle(
     Raises
     ------
     CamelOddsError
-        If the leg is not over, or the players' holdings cannot be, as partners among fewer than six players.
+        If the leg is not over, or the holdings cannot all be true, as partners among fewer than six players.
 
     Notes
     -----
-    At the end of a leg tickets pay face value, 1 or -1, pyramid tickets 1 each, and a partner's best ticket may
-    be copied (R18, R26); the sum is paid, but money stops at 0 (R21).  At the end of the race, first the last
-    leg, then the winner pile card by card, then the loser pile: the n-th correct card pays 8, 5, 3, 2, 1, 1,
-    ..., a wrong one costs 1 (R19).
+    At the end of a leg, a leg ticket pays its face value, 1 or -1, and a pyramid ticket pays 1.  A partner's
+    best ticket may be copied (R18, R26).  The sum is paid, but money stops at 0 (R21).  At the end of the race,
+    the last leg is scored first, then the winner pile card by card, then the loser pile: the n-th correct card
+    pays 8, 5, 3, 2, 1, 1, ..., and a wrong card costs 1 (R19).
 
     Examples
     --------
@@ -209,6 +210,7 @@ def settle(
     money: ana 0, bob 17
     bob wins
     """
+    race_over = truth_or_none(race_over, "race_over")
     if isinstance(outcome, Roll):
         if not outcome.leg_over:
             raise CamelOddsError(f"the leg is not over after {outcome.roll}: {outcome}")
@@ -220,10 +222,7 @@ def settle(
     else:
         problem = f"outcome must be a Roll or a list of the camels, first to last, not {shown(outcome)}"
         ranking = members(outcome, problem)
-    if race_over is None:
-        race_over = False
-    if not isinstance(race_over, bool):
-        raise CamelOddsError(f"race_over must be True, False or None, not {shown(race_over)}")
+    race_over = bool(race_over)
     edition = _edition_of(ranking, edition)
     order = _whole_ranking(ranking, edition)
     checked = with_names(players_of(players, edition))

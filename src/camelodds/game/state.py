@@ -1,10 +1,11 @@
-"""All that lies on the table between two turns, and what a turn makes of it (R20, R23 to R30)."""
+"""What is on the table between two turns, and how a turn changes it (R20, R23 to R30)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from camelodds.display.phrases import with_article
 from camelodds.errors import CamelOddsError
 from camelodds.game.holdings import Bet, Holdings
 from camelodds.game.legal import cards_below, cards_to_lay, no_partnership, partners_to_choose
@@ -24,7 +25,7 @@ FACE_DOWN = "a card face down"
 
 @dataclass(frozen=True)
 class State:
-    """All that lies on the table between two turns.
+    """What is on the table between two turns.
 
     Parameters
     ----------
@@ -35,7 +36,7 @@ class State:
     players : tuple of Holdings
         What the players have, in the order of their turns.
     left : tuple of int
-        Leg tickets still there, by racing camel.
+        The number of leg tickets that are left, by racing camel.
     turn : int
         Whose turn it is, 0 for the first player.
     leg : int
@@ -70,17 +71,17 @@ class State:
 
     @property
     def owners(self) -> dict[int, str]:
-        """Whose the tiles are, by space."""
+        """The owner of each tile, by space."""
         return {player.tile: player.name for player in self.players if player.tile is not None}
 
     @property
     def tickets_left(self) -> dict[str, int]:
-        """Leg tickets still there, by racing camel."""
+        """The number of leg tickets that are left, by racing camel."""
         return dict(zip(self.edition.racing, self.left, strict=True))
 
     @property
     def face_down(self) -> list[tuple[str, int, Bet]]:
-        """Finish cards that are not known: whose, which of the player's cards from 1, and the card."""
+        """Finish cards whose camel is not known: the owner, the number among the owner's cards, and the card."""
         return [
             (player.name, number, bet)
             for player in self.players
@@ -101,7 +102,7 @@ class State:
         return self.players[self.names.index(name)]
 
     def others(self, name: str) -> tuple[Holdings, ...]:
-        """What all others have."""
+        """What all other players have."""
         return tuple(player for player in self.players if player.name != name)
 
     def with_players(self, *changed: Holdings) -> State:
@@ -139,7 +140,7 @@ class State:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What an event came to.
+    """What happened in an event.
 
     Parameters
     ----------
@@ -148,7 +149,7 @@ class Outcome:
     player : str
         Whose turn it was, or whose card.
     told : str
-        What was done, in words.
+        What happened, in words.
     roll : Roll or None
         The roll that was played.
     paid : str or None
@@ -173,12 +174,12 @@ class Outcome:
 
 
 def full_stacks(edition: Edition) -> tuple[int, ...]:
-    """All leg tickets there, as at the start of every leg (R28)."""
+    """The number of leg tickets of each camel at the start of a leg (R28)."""
     return (len(edition.ticket_values),) * len(edition.racing)
 
 
 def legal_turns(state: State) -> Iterator[Turn]:
-    """Every turn that the player whose turn it is may take (R23), a roll last; none when the race is over."""
+    """Every legal turn of the player whose turn it is (R23), the roll last; none when the race is over."""
     if state.position is None:
         return
     player, edition = state.player, state.edition
@@ -197,26 +198,26 @@ def legal_turns(state: State) -> Iterator[Turn]:
 
 
 def played(state: State, event: Event) -> tuple[State, Outcome]:
-    """What an event makes of the table.
+    """Play an event.
 
     Parameters
     ----------
     state : State
-        The table before it.
+        What is on the table before it.
     event : Turn or Reveal
         A turn of the player whose turn it is, or a card that is turned over.
 
     Returns
     -------
     State
-        The table after it; after a turn it is the next player's (R27).
+        What is on the table after it; after a turn, the next player has a turn (R27).
     Outcome
-        What was done.
+        What happened.
 
     Raises
     ------
     CamelOddsError
-        If it breaks a rule; it says which, and what can be done instead.
+        If it breaks a rule; the message says which, and what is possible instead.
     """
     if isinstance(event, Reveal):
         return _revealed(state, event)
@@ -300,8 +301,7 @@ def _placed(state: State, position: Position, event: PlaceTile) -> tuple[State, 
     position = position.with_tile(event.space, event.side)
     side = state.edition.tile_sides["+-".index(position.tiles[event.space])]
     verb = "places" if player.tile is None else f"moves, from {player.tile},"
-    article = "an" if side[0] in "aeiou" else "a"
-    told = f"{player.name} {verb} {article} {side} tile on {event.space}"
+    told = f"{player.name} {verb} {with_article(f'{side} tile')} on {event.space}"
     after = state.with_players(replace(player, tile=event.space))
     return replace(after, position=position), Outcome(event, player.name, told)
 

@@ -282,7 +282,7 @@ def _pile(word: str) -> str:
 
 
 def read_card(line: Line, edition: Edition, names: Sequence[str]) -> LayCard:
-    """Read the pile and the camel of a finish card, in either order; ``?``, or nothing, is a card not known."""
+    """Read the pile and the camel of a finish card, in either order; ``?`` or no camel is a card not known."""
     _skip(line)
     if not _pile(line.peek()) and _pile(_second(line)):
         camel = None if line.take_if("?") else line.camel(edition)

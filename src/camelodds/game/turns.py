@@ -1,4 +1,4 @@
-"""The turns of a game, and a card turned over, as data; as text each is what one types for it (R23)."""
+"""The turns of a game as data; as text, each is the words that one types for it (R23)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from camelodds.editions.edition import PILES
 
 VERBS = ("win", "lose")
-"""What one bets on a camel, for the winner pile and the loser pile."""
+"""The words for a bet on the winner pile and on the loser pile."""
 
 
 @dataclass(frozen=True)
 class Throw:
-    """A roll of a die.
+    """Roll a die.
 
     Parameters
     ----------
     roll : str
-        What the die shows, like ``"b2"``; nothing while the die has not been thrown.
+        What the die shows, like ``"b2"``; empty before the die is thrown.
 
     Examples
     --------
@@ -33,7 +33,7 @@ class Throw:
 
 @dataclass(frozen=True)
 class TakeTicket:
-    """The top leg ticket of a camel is taken.
+    """Take the top leg ticket of a camel.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ class TakeTicket:
 
 @dataclass(frozen=True)
 class PlaceTile:
-    """The player's tile is placed, or moved.
+    """Place the player's tile, or move it.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ class PlaceTile:
 
 @dataclass(frozen=True)
 class LayCard:
-    """A finish card is laid.
+    """Lay a finish card.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ class LayCard:
 
 @dataclass(frozen=True)
 class FormPartnership:
-    """A partnership with another player is formed (R26).
+    """Form a partnership with another player (R26).
 
     Parameters
     ----------
@@ -127,14 +127,14 @@ Turn = Throw | TakeTicket | PlaceTile | LayCard | FormPartnership
 
 @dataclass(frozen=True)
 class Reveal:
-    """A face-down finish card is turned over: no turn, and it can happen at any time (R30).
+    """Turn over a face-down finish card; this is not a turn, and can happen at any time (R30).
 
     Parameters
     ----------
     player : str
         Whose card it is.
     number : int or None
-        Which of the player's cards, 1 for the first laid; None if only one lies face down.
+        The number of the card among the player's, 1 for the first laid; None if only one is face down.
     camel : str
         The camel on it.
 

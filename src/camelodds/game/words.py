@@ -1,4 +1,4 @@
-"""What a player has, in the words in which one says it."""
+"""What a player has, in the words that one types for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def what_one_has(player: Holdings, *, money: bool = True) -> str:
-    """What a player has, in the words in which one says it.
+    """What a player has, in the words that one types for it.
 
     Examples
     --------

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import functools
-import operator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
-from camelodds.arguments import one_of
+from camelodds.arguments import one_of, whole
 from camelodds.board.legal_words import legal_words
 from camelodds.board.notation import write_position
-from camelodds.board.position import Position
+from camelodds.board.position import Position, as_position
 from camelodds.board.word import unpack, unpack_tiles
 from camelodds.display.result import Result
 from camelodds.editions.printed import EDITION_2018, find_edition
@@ -50,12 +49,15 @@ class Batch(Result):
         The positions, see `Position.word`; 0 where a line could not be read.
     errors : mapping of int to CamelOddsError
         What is wrong with each bad position, by index.
+    inputs : mapping of int to str
+        What was given for each bad position, by index.
     """
 
     edition: Edition
     words: NDArray[np.uint64]
     tile_words: NDArray[np.uint64]
     errors: Mapping[int, CamelOddsError]
+    inputs: Mapping[int, str]
 
     @property
     def camels(self) -> tuple[str, ...]:
@@ -71,6 +73,19 @@ class Batch(Result):
 
     def __len__(self) -> int:
         return len(self.words)
+
+    def some(self, wanted: slice) -> Self:
+        """The results of some of the positions, in their order."""
+        indices = range(len(self))[wanted]
+        changed: dict[str, Any] = {
+            field.name: value[wanted]
+            for field in fields(self)
+            if isinstance(value := getattr(self, field.name), np.ndarray)
+        }
+        for name in ("errors", "inputs"):
+            values = getattr(self, name)
+            changed[name] = {i: values[old] for i, old in enumerate(indices) if old in values}
+        return replace(self, **changed)
 
     def position(self, i: int) -> Position:
         """Position i.
@@ -127,7 +142,7 @@ class Batch(Result):
 
     def _fields(self) -> dict[str, Any]:
         """The fields that a result for these positions begins with."""
-        names = ("edition", "words", "tile_words", "errors")
+        names = ("edition", "words", "tile_words", "errors", "inputs")
         return {name: getattr(self, name) for name in names}
 
     def _head(self) -> dict[str, Any]:
@@ -136,13 +151,19 @@ class Batch(Result):
             "edition": self.edition.name,
             "positions": self.lines(),
             "errors": {str(i): str(error) for i, error in self.errors.items()},
+            "inputs": {str(i): given for i, given in self.inputs.items()},
         }
 
     def _heads(self) -> Iterator[dict[str, Any]]:
         """What the rows about each position begin with."""
         for i, line in enumerate(self.lines()):
-            error = str(self.errors[i]) if i in self.errors else None
-            yield {"index": i, "position": line, "edition": self.edition.name, "error": error}
+            # Texts in every row: what is made of rows takes the type of a column from the first ones.
+            yield {
+                "index": i,
+                "position": self.inputs[i] if line is None else line,
+                "edition": self.edition.name,
+                "error": str(self.errors[i]) if i in self.errors else "",
+            }
 
     def _said(self) -> list[str]:
         """The lines of the positions that a table shows, or what is wrong with them."""
@@ -180,10 +201,11 @@ class Batch(Result):
 
 
 def whole_index(i: int) -> int:
-    """An index of one position: not a slice, and not a truth value."""
-    if isinstance(i, (bool, np.bool_)):
-        raise TypeError(f"an index is a whole number, not {i!r}")
-    return operator.index(i)
+    """An index of one position: not a truth value."""
+    index = whole(i)
+    if index is None:
+        raise TypeError(f"an index is a whole number or a slice, not {shown(i)}")
+    return index
 
 
 def plain_list(values: NDArray[Any]) -> list[Any]:
@@ -222,6 +244,7 @@ def read_positions(
     """
     one_of(errors, "errors", ("raise", "mask"))
     chosen = None if edition is None else find_edition(edition)
+    positions = _as_words(positions)
     if isinstance(positions, np.ndarray) and positions.dtype.kind in "iu":
         batch = _read_words(positions, tile_words, EDITION_2018 if chosen is None else chosen)
     elif tile_words is not None:
@@ -236,6 +259,28 @@ def read_positions(
         i, problem = min(batch.errors.items())
         raise CamelOddsError(f"positions[{i}]: {problem}") from problem
     return batch
+
+
+def _as_words(positions: Any) -> Any:
+    """Words in a list or a data frame's column as an array; anything else as it is."""
+    if hasattr(positions, "to_numpy"):
+        positions = positions.to_numpy()
+    if isinstance(positions, np.ndarray) and positions.dtype.kind == "O" and positions.ndim == 1:
+        positions = positions.tolist()
+    if (
+        isinstance(positions, (list, tuple))
+        and positions
+        and all(whole(word) is not None for word in positions)
+    ):
+        # As objects first: numpy makes floats of whole numbers that no one type of 64 bits holds.
+        positions = np.array(positions, dtype=object)
+        too_large = [i for i, word in enumerate(positions) if not 0 <= word < 1 << 64]
+        if too_large:
+            raise CamelOddsError(
+                f"positions[{too_large[0]}] is {shown(positions[too_large[0]])}: a word has 64 bits"
+            )
+        return positions.astype(np.uint64)
+    return positions
 
 
 def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition: Edition) -> Batch:
@@ -259,11 +304,14 @@ def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition
             Position.from_word(int(words[i]), int(tiles[i]), edition)
         except CamelOddsError as problem:
             problems[int(i)] = problem
-    return Batch(edition, words, tiles, problems)
+    inputs = {i: f"{int(words[i]):#018x}, tiles {int(tiles[i]):#010x}" for i in problems}
+    return Batch(edition, words, tiles, problems, inputs)
 
 
 def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> Batch:
-    words, tiles, problems = [], [], {}
+    words, tiles = [], []
+    problems: dict[int, CamelOddsError] = {}
+    inputs: dict[int, str] = {}
     edition = chosen
     try:
         numbered = enumerate(positions)
@@ -274,7 +322,7 @@ def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> 
     for i, given in numbered:
         word, tile_word = 0, 0
         try:
-            position = given if isinstance(given, Position) else Position(given, edition=chosen)
+            position = as_position(given, chosen)
             if edition is None:
                 edition = position.edition
             if position.edition != edition:
@@ -285,6 +333,7 @@ def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> 
             word, tile_word = position.word, position.tile_word
         except CamelOddsError as problem:
             problems[i] = problem
+            inputs[i] = given if isinstance(given, str) else shown(given)
         words.append(word)
         tiles.append(tile_word)
     return Batch(
@@ -292,6 +341,7 @@ def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> 
         np.array(words, dtype=np.uint64),
         np.array(tiles, dtype=np.uint64),
         problems,
+        inputs,
     )
 
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 import functools
 import math
 import threading
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
+from camelodds.board.word import dice_of, draws_of
+
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from numpy.typing import NDArray
 
+    from camelodds.board.position import Position
     from camelodds.editions.edition import Edition
 
 
-_scratch = threading.local()
-
-
-@dataclass(frozen=True)
-class Leg:
-    """The rest of a leg as the kernel takes it.
+class Leg(NamedTuple):
+    """The rest of a leg: all that its draws depend on.
 
     Parameters
     ----------
@@ -42,11 +42,14 @@ class Leg:
     crazy: bool
 
     @classmethod
-    def of(cls, word: int, tile_word: int, edition: Edition) -> Leg:
+    def of(cls, word: int, tile_word: int, edition: Edition) -> Self:
         """The rest of the leg of a position given by its words."""
-        stay = len(edition.dice) - edition.dice_per_leg
-        draws = (word >> 56).bit_count() - stay
-        return cls(word, tile_word, draws, edition.track, bool(edition.crazy))
+        return cls(word, tile_word, draws_of(word, edition), edition.track, bool(edition.crazy))
+
+    @classmethod
+    def of_position(cls, position: Position) -> Self:
+        """The rest of the leg of a position."""
+        return cls.of(position.word, position.tile_word, position.edition)
 
 
 def enumerate_draws(leg: Leg) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
@@ -60,8 +63,7 @@ def enumerate_draws(leg: Leg) -> tuple[NDArray[np.int64], NDArray[np.int64], NDA
     landings : ndarray of int64, shape (16,)
         Units that land on each space's tile.
     """
-    orders, ends, landings, _ = _enumerate(leg, keep_boards=False)
-    return orders, ends, landings
+    return _enumerate(leg)
 
 
 def enumerate_landings(leg: Leg, space: int) -> NDArray[np.int64]:
@@ -76,7 +78,7 @@ def enumerate_landings(leg: Leg, space: int) -> NDArray[np.int64]:
     Returns
     -------
     ndarray of int64, shape (7, 120)
-        Row n is for the draws in which n units land on the tile, the one that ends the leg or the race too.
+        Row n is for the draws in which n units land on the tile, one that ends the leg or the race included.
         They add up to the number of equally likely draws.
     """
     return enumerate_tile(leg, space)[0]
@@ -84,7 +86,7 @@ def enumerate_landings(leg: Leg, space: int) -> NDArray[np.int64]:
 
 def enumerate_tile(leg: Leg, space: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """As `enumerate_landings`, and the units that land on each space's tile, shape (16,)."""
-    orders, _, landings, _ = _enumerate(leg, keep_boards=False, watched=space - 1)
+    orders, _, landings = _enumerate(leg, watched=space - 1)
     return orders.reshape(7, 120), landings
 
 
@@ -97,36 +99,43 @@ def enumerate_boards(leg: Leg) -> tuple[NDArray[np.int64], NDArray[np.uint64], N
         Weight of each final order of a race that ends in this leg.
     words : ndarray of uint64, shape (boards,)
     weights : ndarray of int64, shape (boards,)
-        With `orders` they add up to the number of equally likely draws.  Words and weights stand in this
+        With `orders` they add up to the number of equally likely draws.  Words and weights are in this
         thread's scratch memory: use them before the next enumeration.
     """
-    from camelodds._kernels.leg import FINAL_GROUP
-
-    orders, _, _, (words, weights, starts, stops, _) = _enumerate(leg, keep_boards=True)
-    final = slice(int(starts[FINAL_GROUP]), int(stops[FINAL_GROUP]))
+    orders, _, _ = _enumerate(leg, keep_boards=True)
+    words, weights, _, bounds = _scratch.memory
+    final = slice(*bounds[_kernels().FINAL_GROUP].tolist())
     return orders, words[final], weights[final]
 
 
 def _enumerate(
-    leg: Leg, *, keep_boards: bool, watched: int = -1
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], tuple[NDArray[Any], ...]]:
-    from camelodds._kernels.leg import enumerate_leg
-
-    plan = leg_plan(leg.word >> 56, leg.draws, leg.crazy, keep_boards)
-    orders = np.empty(120 if watched < 0 else 7 * 120, dtype=np.int64)
-    landings = np.empty(16, dtype=np.int64)
-    ends = np.empty(2, dtype=np.int64)
+    leg: Leg, keep_boards: bool = False, watched: int = -1
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    plan = leg_plan(dice_of(leg.word), leg.draws, leg.crazy, keep_boards)
     word, track = np.uint64(leg.word), np.uint64(leg.track)
     tiles = np.uint64(leg.tile_word) if leg.tile_word else None
-    tile = np.int64(watched)
-    forget = leg.crazy and not keep_boards
+    tile, crazy = np.int64(watched), leg.crazy
     wanted = FIRST_CAPACITY
     while wanted:
-        memory = leg_memory(wanted)
+        memory = _memory(wanted)
+        orders = np.zeros(120 if watched < 0 else 7 * 120, dtype=np.int64)
+        landings = np.zeros(16, dtype=np.int64)
+        ends = np.zeros(2, dtype=np.int64)
         wanted = int(
-            enumerate_leg(word, tiles, tile, track, leg.crazy, forget, plan, *memory, orders, landings, ends)
+            _kernels().enumerate_leg(word, tiles, tile, track, crazy, plan, *memory, orders, landings, ends)
         )
-    return orders, ends, landings, memory
+    return orders, ends, landings
+
+
+@functools.cache
+def _kernels() -> ModuleType:
+    """The module of the kernel, imported when it is first needed: it imports numba.
+
+    An import statement would cost each call half a microsecond even later.
+    """
+    from camelodds._kernels import leg
+
+    return leg
 
 
 @functools.lru_cache(maxsize=4096)
@@ -148,8 +157,7 @@ def leg_plan(dice: int, draws: int, crazy: bool, keep_boards: bool) -> NDArray[n
     -------
     ndarray of int64, shape (steps, 5)
     """
-    from camelodds._kernels.leg import FINAL_GROUP
-
+    final_group = _kernels().FINAL_GROUP if keep_boards else _kernels().NO_GROUP
     sides = 6 if crazy else 3
     inside = dice.bit_count()
     steps = []
@@ -159,7 +167,7 @@ def leg_plan(dice: int, draws: int, crazy: bool, keep_boards: bool) -> NDArray[n
         for group in range(64):
             if group & ~dice or group.bit_count() != inside - drawn - 1:
                 continue
-            filled = group if drawn < draws - 1 else FINAL_GROUP if keep_boards else -1
+            filled = group if drawn < draws - 1 else final_group
             layer += [(group | 1 << die, die, filled) for die in range(6) if (dice & ~group) >> die & 1]
         for i, (parents, die, filled) in enumerate(layer):
             first = i == 0 or layer[i - 1][2] != filled
@@ -173,20 +181,19 @@ def leg_plan(dice: int, draws: int, crazy: bool, keep_boards: bool) -> NDArray[n
 FIRST_CAPACITY = 1 << 15
 """Boards of a leg to begin with; hardly one needs more."""
 
+_scratch = threading.local()
 
-def leg_memory(capacity: int) -> tuple[NDArray[Any], ...]:
-    """Scratch memory of this thread for `enumerate_leg`, made anew when it must grow."""
-    from camelodds._kernels.leg import GROUPS
 
+def _memory(capacity: int) -> tuple[NDArray[Any], ...]:
+    """This thread's scratch memory for `enumerate_leg`, made anew when it must grow."""
     memory: tuple[NDArray[Any], ...] | None = getattr(_scratch, "memory", None)
     if memory is None or len(memory[0]) < capacity:
         capacity = 1 << (capacity - 1).bit_length()
         memory = (
             np.empty(capacity, dtype=np.uint64),
             np.empty(capacity, dtype=np.int64),
-            np.empty(GROUPS, dtype=np.uint64),
-            np.empty(GROUPS, dtype=np.uint64),
             np.empty(capacity, dtype=np.uint32),
+            np.empty((_kernels().GROUPS, 2), dtype=np.uint64),
         )
         _scratch.memory = memory
     return memory

@@ -16,7 +16,7 @@ from camelodds.board.position import as_position
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError
 from camelodds.odds.draws import Leg, enumerate_draws
-from camelodds.odds.intervals import binomial_stderr
+from camelodds.odds.intervals import share_stderr
 from camelodds.odds.order_counts import PLACES, OrderCounts, of_position
 from camelodds.system.arrays import Counts, Floats, read_only
 from camelodds.system.threads import worker_count
@@ -34,23 +34,23 @@ def leg_odds(
     seed: int | None = None,
     workers: int | None = None,
 ) -> LegOdds:
-    """Odds of every place in the leg under way: exact, from all draws that can still come.
+    """Odds of every place when the leg ends: exact, from every remaining draw, or sampled.
 
     Parameters
     ----------
     position : Position or str
         The position, or its line.
     samples : int, optional
-        Play that many games instead, at random: a check on the enumeration, and the other way round.
+        Estimate from this many random games instead of enumerating, so that each method can check the other.
     seed : int, optional
-        Seed of the sample, 0 or more; a new one each time if not given.
+        Seed of the random games, 0 or more; a new one each time if not given.
     workers : int, optional
-        Threads for the sample; all cores if not given.  The result is the same for any number.
+        Threads for the random games; all cores if not given.  The result is the same for any number.
 
     Returns
     -------
     LegOdds
-        Integer counts over one total, odds derived from them; with standard errors if sampled.
+        Whole-number counts, and the odds from them; with standard errors if sampled.
 
     Raises
     ------
@@ -61,8 +61,8 @@ def leg_odds(
 
     Notes
     -----
-    A leg draws the dice left in random order (R5, R6) and ends early when a camel leaves the track (R15).
-    Boards reached in several ways are merged, with whole-number weights: nothing is rounded.
+    The dice that are left come out in random order (R5, R6), and the leg ends early when a camel crosses (R15).
+    A board that is reached in several ways is one board with a whole-number weight, so nothing is rounded.
 
     Examples
     --------
@@ -96,17 +96,17 @@ class LegOdds(OrderCounts):
     Parameters
     ----------
     position : Position
-        The position the odds are for.
+        The position of the odds.
     order_counts : ndarray of int64, shape (120,)
         Count of each final order, in lexicographic order of the camels' numbers.
     end_counts : ndarray of int64, shape (2,)
         Counts of draws in which the race ends in this leg, forwards and backwards (R15).
     landing_counts : ndarray of int64, shape (16,)
-        For each space, units that land on its tile over all draws.
+        For each space, landings on its tile, over all draws.
     landing_squares : ndarray of int64, shape (16,), optional
-        In a sample, the sum of the squares of each game's landings.
+        For a sample, the sum of the squares of the landings in each game.
     samples : int or None
-        Games sampled; None if the odds are exact.
+        Number of games; None if the odds are exact.
     seed : int or None
         Seed of the sample.
 
@@ -134,15 +134,18 @@ class LegOdds(OrderCounts):
 
     @property
     def method(self) -> str:
-        """How the odds were had: "exact" or "sampled"."""
+        """How the odds were computed: "exact" or "sampled"."""
         return "exact" if self.samples is None else "sampled"
 
     @cached_property
     def ranks_stderr(self) -> Floats:
-        """Standard error of `ranks`, shape (5, 5): 0 where the odds are exact."""
+        """Standard error of `ranks`, shape (5, 5): 0 if the odds are exact.
+
+        A place that a camel got in none of the games, or in all, gets half the width of its 95 % interval.
+        """
         if self.samples is None:
             return read_only(np.zeros((5, 5)))
-        return read_only(binomial_stderr(self.ranks, self.samples))
+        return read_only(share_stderr(self.ranks, self.samples))
 
     @cached_property
     def pairs(self) -> Floats:
@@ -181,21 +184,21 @@ class LegOdds(OrderCounts):
 
     @property
     def race_ends_stderr(self) -> float:
-        """Standard error of `race_ends`: 0 where the odds are exact."""
+        """Standard error of `race_ends`: 0 if the odds are exact; in none or all games as in `ranks_stderr`."""
         if self.samples is None:
             return 0.0
-        return math.sqrt(self.race_ends * (1 - self.race_ends) / self.samples)
+        return float(share_stderr(self.race_ends, self.samples))
 
     @property
     def landings(self) -> Mapping[int, float]:
-        """Expected number of units that land on each tile in the rest of the leg, by space (R10)."""
+        """Expected landings on each tile in the rest of the leg, by space (R10)."""
         return MappingProxyType(
             {space: int(self.landing_counts[space - 1]) / self.total for space in self.position.tiles}
         )
 
     @property
     def landings_stderr(self) -> Mapping[int, float]:
-        """Standard error of `landings`, by space: 0 where they are exact."""
+        """Standard error of `landings`, by space: 0 if they are exact."""
         errors = dict.fromkeys(self.position.tiles, 0.0)
         if self.samples is not None and self.landing_squares is not None:
             for space, mean in self.landings.items():
@@ -225,7 +228,7 @@ class LegOdds(OrderCounts):
         return View(caption, columns, rows, edition=self.position.edition, notes=tuple(notes))
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a camel: odds of each place with their standard errors."""
+        """A row for each camel: odds of each place with their standard errors."""
         return [
             {
                 **of_position(self.position),

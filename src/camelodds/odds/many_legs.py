@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -36,7 +36,7 @@ def leg_odds_many(
     errors: Errors = "raise",
     progress: bool | None = None,
 ) -> LegOddsMany:
-    """Exact odds of the rest of the leg for many positions of one edition: what `leg_odds` says of each.
+    """Exact odds of the rest of the leg for many positions of one edition, as `leg_odds` gives them.
 
     Parameters
     ----------
@@ -45,15 +45,15 @@ def leg_odds_many(
     tile_words : array_like of int, shape (n,), optional
         With words: the positions' tiles (see `Position.tile_word`); no tiles if not given.
     edition : Edition or str, optional
-        The edition; if not given that of the first position that can be read, and 2018 for words.
+        The edition; if not given, that of the first position that can be read, or 2018 for words.
     workers : int, optional
         Threads; all cores if not given.
     errors : {"raise", "mask"}
-        What to do about positions that cannot be read or break rules: raise, naming the first one's index, or
-        leave them out: their odds are NaN, and `errors` of the result says why.
+        What to do with positions that cannot be read or break rules.  "raise" stops with an error that names
+        the index of the first one.  With "mask" their odds are NaN, and `errors` of the result says why.
     progress : bool, optional
-        Whether to show a progress bar (with tqdm installed); by itself in a terminal or notebook after some
-        seconds.
+        Whether to show a progress bar, which needs tqdm.  By default it appears after two seconds in a terminal
+        or notebook.
 
     Returns
     -------
@@ -98,12 +98,14 @@ class LegOddsMany(Batch):
         The positions, see `Position.word`; 0 where a line could not be read.
     errors : mapping of int to CamelOddsError
         What is wrong with each bad position, by index.
+    inputs : mapping of int to str
+        What was given for each bad position, by index.
     order_counts : ndarray of int32, shape (n, 120)
         Equally likely draws by final order, as in `LegOdds`.
     end_counts : ndarray of int64, shape (n, 2)
         Draws in which the race ends, forwards and backwards.
     landing_counts : ndarray of int64, shape (n, 16)
-        Units that land on each space's tile, over all draws.
+        Landings on the tile of each space, over all draws.
     """
 
     order_counts: NDArray[np.int32]
@@ -157,7 +159,7 @@ class LegOddsMany(Batch):
 
     @cached_property
     def landings(self) -> NDArray[np.float64]:
-        """Expected landings on the tile of each space (from 1), shape (n, 16), float64; 0 where there is none."""
+        """Expected landings on the tile of each space (from 1), shape (n, 16), float64; 0 without a tile."""
         return self._of_valid(self.landing_counts / self._divisor[:, None])
 
     def view(self) -> View:
@@ -176,7 +178,7 @@ class LegOddsMany(Batch):
         return View(caption, columns, rows, edition=self.edition, notes=self._left_out())
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a position and camel: odds of each place, and that the race ends."""
+        """A row for each position and camel: odds of each place, and that the race ends."""
         return [
             {
                 **head,
@@ -214,8 +216,16 @@ class LegOddsMany(Batch):
             ],
         }
 
-    def __getitem__(self, i: int) -> LegOdds:
-        """Odds of position i, as `leg_odds` gives them."""
+    @overload
+    def __getitem__(self, i: int) -> LegOdds: ...
+
+    @overload
+    def __getitem__(self, i: slice) -> LegOddsMany: ...
+
+    def __getitem__(self, i: int | slice) -> LegOdds | LegOddsMany:
+        """Odds of position i, as `leg_odds` gives them, or of some of the positions."""
+        if isinstance(i, slice):
+            return self.some(i)
         return LegOdds(
             self.position(i),
             self.order_counts[i].astype(np.int64),

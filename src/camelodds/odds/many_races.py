@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from camelodds.display.view import Column, View
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
 from camelodds.odds.batch import MOST_SHOWN, Batch, Errors, read_positions
+from camelodds.odds.intervals import share_stderr
 from camelodds.odds.race import SAMPLES, Method, RaceOdds
 from camelodds.odds.sampling import MOST_GAMES, new_seed, play_many
 from camelodds.odds.solved.lookup import find_table, odds_from_table
@@ -44,10 +45,10 @@ def race_odds_many(
     errors: Errors = "raise",
     progress: bool | None = None,
 ) -> RaceOddsMany:
-    """Odds of the race for many positions of one edition: what `race_odds` says of each.
+    """Odds of the race for many positions of one edition, as `race_odds` gives them.
 
-    All positions of a sample get the same random numbers.  Differences between positions that are alike are
-    therefore sharper than their standard errors say.
+    All positions of a sample get the same random numbers.  So the difference between two similar positions has a
+    smaller error than their standard errors suggest.
 
     Parameters
     ----------
@@ -64,7 +65,7 @@ def race_odds_many(
     Raises
     ------
     TableError
-        If exact odds are wanted and the table is not there or cannot be used.
+        If exact odds are wanted, and the table is missing or cannot be used.
     CamelOddsError
         If a position is bad (unless masked) or another argument is not what it must be.
 
@@ -81,12 +82,14 @@ def race_odds_many(
         raise CamelOddsError("samples and seed are for a sample: leave them out, or give method='sampled'")
     batch = read_positions(positions, tile_words, edition, errors)
     workers = worker_count(workers)
-    if method == "exact" or (method == "auto" and samples is None and seed is None):
+    if seed is not None:
+        seed = whole_number(seed, "seed", 0)
+    if method == "exact" or (method == "auto" and samples is None):
         table = find_table(batch.edition, required=method == "exact")
         if table is not None:
             return _from_table(batch, table, workers, progress)
     samples = SAMPLES if samples is None else whole_number(samples, "samples", 1, MOST_GAMES)
-    seed = new_seed() if seed is None else whole_number(seed, "seed", 0)
+    seed = new_seed() if seed is None else seed
     return _sampled(batch, samples, seed, workers, progress)
 
 
@@ -108,7 +111,7 @@ def _sampled(batch: Batch, samples: int, seed: int, workers: int, progress: bool
             advance(int(orders.sum()))
     odds = (counts @ RANKS_OF_ORDERS).reshape(-1, 5, 5)[:, :, [0, 4]].swapaxes(1, 2) / samples
     odds[~batch.valid] = np.nan
-    return RaceOddsMany(**batch._fields(), odds=odds, order_counts=counts, samples=samples, seed=seed)
+    return RaceOddsMany(**batch._fields(), odds=odds, sampled_orders=counts, samples=samples, seed=seed)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -123,28 +126,46 @@ class RaceOddsMany(Batch):
         The positions, see `Position.word`; 0 where a line could not be read.
     errors : mapping of int to CamelOddsError
         What is wrong with each bad position, by index.
+    inputs : mapping of int to str
+        What was given for each bad position, by index.
     odds : ndarray of float64, shape (n, 2, 5)
         Odds of winning and of losing by camel.
     error_bound : float
-        What exact odds are off by at most.
-    order_counts : ndarray of int64, shape (n, 120), optional
-        Games that ended in each order, as in `RaceOdds`; None if exact.
+        Largest error of exact odds.
+    sampled_orders : ndarray of int64, shape (n, 120), optional
+        `order_counts` of a sample; None if exact.
     samples : int, optional
-        Games sampled for each position.
+        Number of games for each position.
     seed : int, optional
         Seed of the sample.
     """
 
     odds: NDArray[np.float64]
     error_bound: float = 0.0
-    order_counts: NDArray[np.int64] | None = None
+    sampled_orders: NDArray[np.int64] | None = None
     samples: int | None = None
     seed: int | None = None
 
     @property
     def method(self) -> str:
-        """How the odds were had: "exact" or "sampled"."""
-        return "exact" if self.order_counts is None else "sampled"
+        """How the odds were computed: "exact" or "sampled"."""
+        return "exact" if self.sampled_orders is None else "sampled"
+
+    @property
+    def order_counts(self) -> NDArray[np.int64]:
+        """Games of the sample that ended in each order, shape (n, 120), int64, as in `RaceOdds`.
+
+        Raises
+        ------
+        CamelOddsError
+            If the odds are exact: a table holds winner and loser only.
+        """
+        if self.sampled_orders is None:
+            raise CamelOddsError(
+                "exact odds of races have no counts, as a table holds winner and loser only: for every place"
+                " sample the races, race_odds_many(positions, method='sampled')"
+            )
+        return self.sampled_orders
 
     @property
     def winner(self) -> NDArray[np.float64]:
@@ -158,10 +179,10 @@ class RaceOddsMany(Batch):
 
     @cached_property
     def stderr(self) -> NDArray[np.float64]:
-        """Standard error of `odds`, shape (n, 2, 5), float64: 0 where they are exact."""
+        """Standard error of `odds`, shape (n, 2, 5), float64: as in `RaceOdds`, 0 if they are exact."""
         if self.samples is None:
             return self._of_valid(np.zeros_like(self.odds))
-        return read_only(np.sqrt(self.odds * (1 - self.odds) / self.samples))
+        return read_only(share_stderr(self.odds, self.samples))
 
     def view(self) -> View:
         """The odds of winning and of losing, of the first positions."""
@@ -184,7 +205,7 @@ class RaceOddsMany(Batch):
         return View(caption, columns, rows, edition=self.edition, notes=self._left_out())
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a position and camel: odds of winning and of losing, and their standard errors."""
+        """A row for each position and camel: odds of winning and of losing, and their standard errors."""
         return [
             {
                 **head,
@@ -222,9 +243,17 @@ class RaceOddsMany(Batch):
             "loser_stderr": self._by_camel(self.stderr[:, 1]),
         }
 
-    def __getitem__(self, i: int) -> RaceOdds:
-        """Odds of position i, as `race_odds` gives them."""
+    @overload
+    def __getitem__(self, i: int) -> RaceOdds: ...
+
+    @overload
+    def __getitem__(self, i: slice) -> RaceOddsMany: ...
+
+    def __getitem__(self, i: int | slice) -> RaceOdds | RaceOddsMany:
+        """Odds of position i, as `race_odds` gives them, or of some of the positions."""
+        if isinstance(i, slice):
+            return self.some(i)
         position = self.position(i)
-        if self.order_counts is None or self.samples is None or self.seed is None:
+        if self.samples is None or self.seed is None:
             return RaceOdds(position, self.odds[i], self.error_bound)
         return RaceOdds.from_games(position, self.order_counts[i], self.seed, range(self.samples))

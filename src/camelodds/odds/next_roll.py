@@ -15,8 +15,9 @@ from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel
 from camelodds.game.payouts import ticket_pays
-from camelodds.odds.draws import Leg, enumerate_draws
-from camelodds.odds.order_counts import PLACES, of_position, order_number, place_index
+from camelodds.odds.board_network import link
+from camelodds.odds.draws import Leg
+from camelodds.odds.order_counts import PLACES, of_position, place_index
 from camelodds.system.arrays import Counts, Floats, read_only
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ class RollOdds(Result):
         return View(caption, columns, rows, edition=self.position.edition)
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a roll and camel: the roll's chance, what it leads to, and the odds of each place after it."""
+        """A row for each roll and camel: the roll's chance, what it leads to, and the odds after it."""
         return [
             {
                 **of_position(self.position),
@@ -183,9 +184,9 @@ class RollOdds(Result):
 
 
 def roll_odds(position: Position | str) -> RollOdds:
-    """Odds of every place in the leg after each roll that can come next: exact.
+    """Exact odds of every place when the leg ends, after each roll that can come next.
 
-    What a player wants to see before deciding to wait: the odds now are the average of these.
+    They show what you risk when you wait.  The odds now are the average of these.
 
     Parameters
     ----------
@@ -195,7 +196,7 @@ def roll_odds(position: Position | str) -> RollOdds:
     Returns
     -------
     RollOdds
-        A row a roll: its chance, what it does, and the odds of the leg after it.
+        For each roll its chance, what it does, and the odds of the leg after it.
 
     Raises
     ------
@@ -204,7 +205,7 @@ def roll_odds(position: Position | str) -> RollOdds:
 
     Notes
     -----
-    Each die inside comes next with the same chance, each of its faces too; the grey die has six (R4 to R6).
+    Each die inside is equally likely to come next, and so is each of its faces; the grey die has six (R4 to R6).
 
     Examples
     --------
@@ -214,14 +215,7 @@ def roll_odds(position: Position | str) -> RollOdds:
     0.3948159579
     """
     position = as_position(position)
-    edition = position.edition
     rolls = [position.after(roll) for roll in position.rolls]
     chances = np.array([float(chance) for chance in position.rolls.values()])
-    counts = np.zeros((len(rolls), 120), dtype=np.int64)
-    for row, roll in enumerate(rolls):
-        if roll.position is None or roll.leg_over:
-            counts[row, order_number(roll.ranking, edition.racing)] = 1
-        else:
-            after = roll.position
-            counts[row] = enumerate_draws(Leg.of(after.word, after.tile_word, edition))[0]
+    counts = link(Leg.of_position(position)).orders_after_rolls()
     return RollOdds(position, tuple(rolls), chances, counts)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from camelodds._kernels.order_tables import ORDERS, RANKS_OF_ORDERS
+from camelodds.arguments import whole
 from camelodds.display.result import Result
 from camelodds.editions.by_camel import ByCamel, racing_index
 from camelodds.errors import CamelOddsError, shown
@@ -32,8 +33,9 @@ def place_index(place: int | str) -> int:
             return len(PLACES) - 1
         if place in PLACES:
             return PLACES.index(place)
-    if isinstance(place, (int, np.integer)) and not isinstance(place, bool) and 1 <= place <= len(PLACES):
-        return int(place) - 1
+    number = whole(place)
+    if number is not None and 1 <= number <= len(PLACES):
+        return number - 1
     raise CamelOddsError(f"place must be from 1 to 5 or one of {', '.join(PLACES)}, last, not {shown(place)}")
 
 

@@ -19,7 +19,7 @@ from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
 from camelodds.odds import sampling
 from camelodds.odds.draws import Leg
-from camelodds.odds.intervals import binomial_stderr, wilson_interval
+from camelodds.odds.intervals import share_stderr, wilson_interval
 from camelodds.odds.order_counts import of_position
 from camelodds.odds.solved.lookup import find_table, odds_from_table
 from camelodds.system.arrays import Counts, Floats, read_only
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 Method = Literal["auto", "exact", "sampled"]
 FEWEST_TO_JUDGE = 1000
-"""Games before a sample may judge its own standard errors: fewer may agree by chance, and show none."""
+"""Fewest games that can judge their own standard error: in fewer, one camel may win all games by chance."""
 LEAST_STDERR = 1e-9
-"""Precision beyond which a sample would have more games than can be numbered."""
+"""Smaller standard errors would need more games than can be numbered."""
 SAMPLES = 1_000_000
-"""Games of a sample whose size is not given."""
+"""Number of games if it is not given."""
 
 
 def race_odds(
@@ -52,49 +52,50 @@ def race_odds(
     first_game: int | None = None,
     progress: bool | None = None,
 ) -> RaceOdds:
-    """Odds of winning and of losing the race: exact from a solved table, or from games played at random.
+    """Odds of winning and of losing the race: exact from a race table, or estimated from random games.
 
     Parameters
     ----------
     position : Position or str
         The position, or its line.
     samples : int, optional
-        Games to play: 1,000,000 if not given; with `stderr` the fewest.
+        Number of random games; 1,000,000 if not given.  With `stderr`, the least number.
     seed : int, optional
-        0 or more; a new one each time if not given.  The result tells it.
+        Seed of the random games, 0 or more; a new one each time if not given.  By itself it does not ask for a
+        sample.
     stderr : float, optional
-        Go on until the standard error of every winner's and loser's odds is at most that, but at least for
-        1,000 games and for `samples`.
+        Play until the standard error of all odds is at most this, but at least 1,000 games and at least
+        `samples`.  Odds of 0 or 1 in the sample do not prolong it.
     workers : int, optional
         Threads; all cores if not given.  The result is the same for any number.
     method : {"auto", "exact", "sampled"}
-        "exact" needs the edition's table, made at once for the 2014 edition, by `solve_race` for 2018.  "auto"
-        is exact where there is a table and nothing about a sample is asked for, else sampled.
+        "exact" needs the edition's race table: for 2014 it is made at once, for 2018 by `solve_race`.  "auto"
+        is exact if there is a table, unless `samples`, `stderr` or `first_game` ask for a sample.
     first_game : int, optional
-        Number of the sample's first game, 0 if not given.  Samples of the same seed and of games that do not
-        overlap add up to the one sample of all these games.
+        Number of the first game; 0 if not given.  Samples of the same seed whose games do not overlap add up
+        to one sample of all these games.
     progress : bool, optional
-        Whether to show a progress bar (with tqdm installed); by itself in a terminal or notebook after some
-        seconds.
+        Whether to show a progress bar, which needs tqdm.  By default it appears after two seconds in a terminal
+        or notebook.
 
     Returns
     -------
     RaceOdds
-        Odds, and how they were had; with standard errors and intervals if sampled.
+        The odds and their method; with standard errors and intervals if sampled.
 
     Raises
     ------
     NotationError, IllegalPosition
         If the line cannot be read or the position breaks rules.
     TableError
-        If exact odds are wanted and the table is not there or cannot be used.
+        If exact odds are wanted, and the table is missing or cannot be used.
     CamelOddsError
         If another argument is not what it must be.
 
     Notes
     -----
-    Tiles lie for the rest of this leg; in later legs there are none (M1).  The overall winner is first, the
-    overall loser last when a camel leaves the track (R13 to R17).
+    Tiles stay where they are until this leg ends; later legs are computed without tiles (M1).  When a camel
+    crosses, the first camel wins the race and the last camel loses it (R13 to R17).
 
     Examples
     --------
@@ -108,11 +109,14 @@ def race_odds(
     """
     position = as_position(position)
     one_of(method, "method", ("auto", "exact", "sampled"))
-    asked = {"samples": samples, "seed": seed, "stderr": stderr, "first_game": first_game}
-    asked = {name: value for name, value in asked.items() if value is not None}
-    if method == "exact" and asked:
+    given = {"samples": samples, "stderr": stderr, "first_game": first_game}
+    asked = [name for name, value in given.items() if value is not None]
+    if method == "exact" and (asked or seed is not None):
+        asked = asked or ["seed"]
         raise CamelOddsError(f"{', '.join(asked)} is for a sample: leave it out, or give method='sampled'")
     workers = worker_count(workers)
+    if seed is not None:
+        seed = whole_number(seed, "seed", 0)
     if method == "exact" or (method == "auto" and not asked):
         table = find_table(position.edition, required=method == "exact")
         if table is not None:
@@ -121,14 +125,9 @@ def race_odds(
     return sample_races(position, samples, seed, stderr, workers, first_game, progress)
 
 
-def games_if_unsolved(edition: Edition, samples: int | None, seed: int | None, games: int) -> int | None:
-    """Games to play for the odds of a race: `games` if not said, None where a table has them.
-
-    A sample that is asked for, by its size or its seed, is played in any case.
-    """
-    if samples is None and (seed is not None or find_table(edition) is None):
-        return games
-    return samples
+def games_if_unsolved(edition: Edition, samples: int | None, games: int) -> int | None:
+    """How many games to play for the odds of a race: `games` if not given, None if a table has the odds."""
+    return games if samples is None and find_table(edition) is None else samples
 
 
 def sample_races(
@@ -140,13 +139,13 @@ def sample_races(
     first_game: int | None,
     progress: bool | None,
 ) -> RaceOdds:
-    """Race odds from games played at random; parameters as for `race_odds`."""
+    """Odds of the race from random games; parameters as for `race_odds`."""
     target = None if stderr is None else number_from(stderr, "stderr", LEAST_STDERR)
     first = 0 if first_game is None else whole_number(first_game, "first_game", 0, sampling.MOST_GAMES - 1)
     if samples is None:
         samples = SAMPLES if target is None else FEWEST_TO_JUDGE
     samples = whole_number(samples, "samples", 1, sampling.MOST_GAMES - first)
-    seed = sampling.new_seed() if seed is None else whole_number(seed, "seed", 0)
+    seed = sampling.new_seed() if seed is None else seed
     games = range(first, first + samples)
     race = RaceOdds.from_games(
         position, sampling.play(sampling.play_races, position, seed, games, workers, progress), seed, games
@@ -176,13 +175,13 @@ class RaceOdds(Result):
     odds : ndarray of float64, shape (2, 5)
         Odds of winning (row 0) and of losing (row 1) by camel.
     error_bound : float
-        What exact odds are off by at most: iteration and rounding of the table they come from.
-    order_counts : ndarray of int64, shape (120,), optional
-        Games that ended in each order, in lexicographic order of the camels' numbers; None if exact.
+        Largest error of exact odds, from the sweeps and the rounding of the race table.
+    sampled_orders : ndarray of int64, shape (120,), optional
+        `order_counts` of a sample; None if exact.
     seed : int, optional
         Seed of the sample.
     games : tuple of range
-        Numbers of the games sampled.
+        Numbers of the games that were played.
 
     Examples
     --------
@@ -199,7 +198,7 @@ class RaceOdds(Result):
     position: Position
     odds: Floats
     error_bound: float = 0.0
-    order_counts: Counts | None = None
+    sampled_orders: Counts | None = None
     seed: int | None = None
     games: tuple[range, ...] = ()
 
@@ -214,10 +213,10 @@ class RaceOdds(Result):
     ) -> RaceOdds:
         table = (order_counts @ RANKS_OF_ORDERS).reshape(5, 5)
         odds = table[:, [0, 4]].T / order_counts.sum()
-        return cls(position, odds, order_counts=order_counts, seed=seed, games=games)
+        return cls(position, odds, sampled_orders=order_counts, seed=seed, games=games)
 
     def __add__(self, other: RaceOdds) -> RaceOdds:
-        """The sample of the games of both: the same position and seed, other games.
+        """Add two samples of the same position and seed, with different games.
 
         Raises
         ------
@@ -226,7 +225,7 @@ class RaceOdds(Result):
         """
         if not isinstance(other, RaceOdds):
             return NotImplemented
-        if self.order_counts is None or other.order_counts is None or self.seed is None:
+        if self.sampled_orders is None or other.sampled_orders is None or self.seed is None:
             raise CamelOddsError(
                 "only sampled race odds can be added, exact ones are complete: give method='sampled'"
             )
@@ -246,7 +245,7 @@ class RaceOdds(Result):
                 games[-1] = range(games[-1].start, more.stop)
             else:
                 games.append(more)
-        counts = self.order_counts + other.order_counts
+        counts = self.sampled_orders + other.sampled_orders
         return self._from_sample(self.position, counts, self.seed, tuple(games))
 
     def __radd__(self, other: int) -> RaceOdds:
@@ -260,32 +259,49 @@ class RaceOdds(Result):
 
     @property
     def method(self) -> str:
-        """How the odds were had: "exact" or "sampled"."""
-        return "exact" if self.order_counts is None else "sampled"
+        """How the odds were computed: "exact" or "sampled"."""
+        return "exact" if self.sampled_orders is None else "sampled"
 
     @cached_property
     def samples(self) -> int | None:
-        """Games sampled; None if exact."""
-        return None if self.order_counts is None else int(self.order_counts.sum())
+        """Number of games; None if exact."""
+        return None if self.sampled_orders is None else int(self.sampled_orders.sum())
 
     @cached_property
     def stderr(self) -> Floats:
-        """Standard error of `odds`, shape (2, 5): 0 where they are exact."""
+        """Standard error of `odds`, shape (2, 5): 0 if they are exact.
+
+        What came up in none of the games, or in all, gets half the width of its 95 % interval: it is not certain.
+        """
         if self.samples is None:
             return read_only(np.zeros((2, 5)))
-        return read_only(binomial_stderr(self.odds, self.samples))
+        return read_only(share_stderr(self.odds, self.samples))
+
+    @property
+    def order_counts(self) -> Counts:
+        """Games of the sample that ended in each order, in lexicographic order of the camels' numbers.
+
+        Raises
+        ------
+        CamelOddsError
+            If the odds are exact: a table holds winner and loser only.
+        """
+        if self.sampled_orders is None:
+            raise CamelOddsError(
+                "exact odds of the race have no counts and no middle places, as a table holds winner and loser"
+                " only: for every place sample the race, race_odds(position, method='sampled')"
+            )
+        return self.sampled_orders
 
     @cached_property
-    def counts(self) -> Counts | None:
-        """Games by camel and place, shape (5, 5), int64; None if exact: tables hold winner and loser."""
-        if self.order_counts is None:
-            return None
+    def counts(self) -> Counts:
+        """Games of the sample by camel and place, shape (5, 5), int64; an error if exact, as `order_counts`."""
         return read_only((self.order_counts @ RANKS_OF_ORDERS).reshape(5, 5))
 
     @cached_property
-    def ranks(self) -> Floats | None:
-        """Odds by camel and place, shape (5, 5); None if exact: tables hold winner and loser."""
-        return None if self.counts is None else read_only(self.counts / self.counts[0].sum())
+    def ranks(self) -> Floats:
+        """Odds by camel and place, shape (5, 5), of a sample; an error if exact, as `order_counts`."""
+        return read_only(self.counts / self.counts[0].sum())
 
     @property
     def winner(self) -> Mapping[str, float]:
@@ -308,14 +324,14 @@ class RaceOdds(Result):
         return self._by_camel(self.stderr[1])
 
     @property
-    def winner_counts(self) -> Mapping[str, int] | None:
-        """Games won, by camel; None if exact."""
-        return None if self.counts is None else self._by_camel(self.counts[:, 0])
+    def winner_counts(self) -> Mapping[str, int]:
+        """Games of the sample won, by camel; an error if exact, as `order_counts`."""
+        return self._by_camel(self.counts[:, 0])
 
     @property
-    def loser_counts(self) -> Mapping[str, int] | None:
-        """Games lost, by camel; None if exact."""
-        return None if self.counts is None else self._by_camel(self.counts[:, 4])
+    def loser_counts(self) -> Mapping[str, int]:
+        """Games of the sample lost, by camel; an error if exact, as `order_counts`."""
+        return self._by_camel(self.counts[:, 4])
 
     @property
     def winner_interval(self) -> Mapping[str, tuple[float, float]]:
@@ -331,7 +347,7 @@ class RaceOdds(Result):
         return ByCamel(dict(zip(self.camels, values.tolist(), strict=True)), self.position.edition)
 
     def _intervals(self, row: int) -> Mapping[str, tuple[float, float]]:
-        if self.counts is None or self.samples is None:
+        if self.samples is None:
             spans = [
                 (max(p - self.error_bound, 0.0), min(p + self.error_bound, 1.0))
                 for p in self.odds[row].tolist()
@@ -345,7 +361,7 @@ class RaceOdds(Result):
         return f"<RaceOdds of {str(self.position)!r}, {how}>"
 
     def view(self) -> View:
-        """The odds of winning and of losing by camel; of sampled ones the standard errors too."""
+        """The odds of winning and of losing by camel, with standard errors if sampled."""
         edition = self.position.edition
         winner, loser = self.odds.tolist()
         if self.samples is None:
@@ -362,7 +378,7 @@ class RaceOdds(Result):
         return View(caption, columns, rows, edition=edition)
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a camel: odds of winning and of losing, their standard errors and 95 % intervals."""
+        """A row for each camel: odds of winning and of losing, their standard errors and 95 % intervals."""
         intervals = (self.winner_interval, self.loser_interval)
         rows = []
         for column, name in enumerate(self.camels):
@@ -397,8 +413,8 @@ class RaceOdds(Result):
         else:
             odds |= {"samples": self.samples, "seed": self.seed}
             odds["games"] = [[span.start, span.stop] for span in self.games]
-            odds["winner_counts"] = dict(self.winner_counts or {})
-            odds["loser_counts"] = dict(self.loser_counts or {})
+            odds["winner_counts"] = dict(self.winner_counts)
+            odds["loser_counts"] = dict(self.loser_counts)
         return odds | {
             "winner": dict(self.winner),
             "winner_stderr": dict(self.winner_stderr),

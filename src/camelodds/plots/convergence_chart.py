@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from camelodds.arguments import whole_number
+from camelodds.arguments import truth, whole_number
 from camelodds.board.position import Position, as_position
 from camelodds.editions.by_camel import racing_index
 from camelodds.errors import CamelOddsError, shown
@@ -58,9 +58,8 @@ def convergence(
     Returns
     -------
     Axes
-        The axes, both logarithmic.  The dashed line is the standard error, which falls like one over the
-        square root of the number of games; 68% and 95% of samples are expected in the bands below.  Errors
-        of 0 are not drawn.
+        The axes, both logarithmic.  The dashed line is the standard error, which falls with the square root of
+        the number of games.  68% and 95% of the samples are expected in the bands.  Errors of 0 are not drawn.
 
     Raises
     ------
@@ -82,8 +81,7 @@ def convergence(
     check_axes(ax)
     position = as_position(position)
     camels = list(range(5)) if camel is None else [racing_index(camel, position.edition)]
-    if not isinstance(race, bool):
-        raise CamelOddsError(f"race must be True or False, not {shown(race)}")
+    race = truth(race, "race")
     games = _ascending(samples)
     seed = whole_number(seed, "seed", 0)
     repeats = whole_number(repeats, "repeats", 1)

@@ -65,7 +65,7 @@ def _moment(item: Any, last: Moment | None) -> Moment:
     if isinstance(item, Roll):
         _same_edition(item.position, last)
         return Moment(last.rolls + 1, last.edition, item.position, item.ranking, item.leg_over)
-    position = item if isinstance(item, Position) else Position(item, edition=last.edition)
+    position = as_position(item, last.edition)
     _same_edition(position, last)
     # In a leg each roll takes a die out of the pyramid: if camels moved and no die is gone, a new leg began.
     leg_over = position.stacks != last.position.stacks and not set(position.dice) < set(last.position.dice)

@@ -59,11 +59,11 @@ class Digits:
                 return self._in_odds(view)._replace(notes=self._below_leg(result))
             case RaceOdds() | RollOdds():
                 return self._in_odds(view)
-            case TicketValues() if result.best is not None:
+            case TicketValues() if result.best_or_none is not None:
                 camel, face, value = result.best
                 note = f"best: {camel}, ticket {face}, {self.pounds(value)}; a roll is worth {result.roll:+d}"
                 return self._in_pounds(view)._replace(notes=(note,))
-            case BetValues():
+            case BetValues() if result.best_or_none is not None:
                 pile, camel, value = result.best
                 return self._in_pounds(view)._replace(
                     notes=(f"best: {camel}, {pile} pile, {self.pounds(value)}",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.text import Text
 
 from camelodds.display import board_text, terminal
@@ -73,6 +73,7 @@ class Screen:
             if self.in_colour:
                 self.console.print(Text(part.view().caption, "italic"))
                 self.console.print(terminal.SentencesLast(part.view(most)))
+                self.console.print(Text(part.legend, "dim"))
                 return
             part = part.table(most)
         part = self.drawn(part)
@@ -130,7 +131,6 @@ def _in_a_line(board: Board) -> str:
 def _best(advice: Advice, count: int, reasons: bool) -> Any:
     """The best so many actions, with their reasons or without."""
     view = advice.view(count)
-    if reasons:
-        return terminal.SentencesLast(view)
     short = view._replace(columns=view.columns[:-1], rows=[row[:-1] for row in view.rows])
-    return terminal.rows_of(short, bars=False)
+    table = terminal.SentencesLast(view) if reasons else terminal.rows_of(short, bars=False)
+    return Group(table, Text(advice.legend, "dim"))

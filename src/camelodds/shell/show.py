@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
+VERSION = 2
+"""Of the keys of all JSON that commands print."""
+
 
 def print_json(page: Any) -> None:
     """Print JSON."""
-    print(json.dumps(page, indent=2))
+    # Who reads it can tell from the version that keys have changed their meaning.
+    print(json.dumps(page if isinstance(page, list) else {"version": VERSION, **page}, indent=2))
 
 
 def show(*parts: Any, most: int | None = None, note: str = "", digits: int | None = None) -> None:

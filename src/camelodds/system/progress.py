@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
+import time
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from camelodds.errors import CamelOddsError, shown
+from camelodds.arguments import truth_or_none
+from camelodds.errors import CamelOddsError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,8 +36,7 @@ def progress_bar(total: int, unit: str, wanted: bool | None) -> Iterator[Callabl
     CamelOddsError
         If it is wanted and tqdm is not there.
     """
-    if wanted is not None and not isinstance(wanted, bool):
-        raise CamelOddsError(f"progress must be True, False or None, not {shown(wanted)}")
+    wanted = truth_or_none(wanted, "progress")
     if wanted is False or (wanted is None and not _seen()):
         yield _ignore
         return
@@ -52,8 +53,28 @@ def progress_bar(total: int, unit: str, wanted: bool | None) -> Iterator[Callabl
             ) from None
         yield _ignore
         return
-    with tqdm(total=total, unit=unit, unit_scale=True, leave=False, delay=0 if wanted else DELAY) as bar:
-        yield bar.update
+    with ExitStack() as stack:
+        yield _Late(
+            lambda: stack.enter_context(tqdm(total=total, unit=unit, unit_scale=True, leave=False)), wanted
+        )
+
+
+class _Late:
+    """A bar that is made when it is to be seen: a notebook keeps the widgets of all bars ever made."""
+
+    def __init__(self, make: Callable[[], Any], at_once: bool | None) -> None:
+        self.make = make
+        self.seen_from = time.monotonic() + (0 if at_once else DELAY)
+        self.bar: Any = make() if at_once else None
+        self.waiting = 0
+
+    def __call__(self, done: int) -> None:
+        self.waiting += done
+        if self.bar is None and time.monotonic() >= self.seen_from:
+            self.bar = self.make()
+        if self.bar is not None:
+            self.bar.update(self.waiting)
+            self.waiting = 0
 
 
 def _ignore(_done: int) -> None:

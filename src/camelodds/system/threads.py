@@ -1,12 +1,12 @@
-"""Work over threads: kernels run without the GIL."""
+"""Work over threads: kernels run without Python's global lock."""
 
 from __future__ import annotations
 
 import os
 import threading
-import time
+from _thread import start_new_thread
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from camelodds.arguments import whole_number
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 AHEAD = 64
-"""Results that may wait to be fetched before the threads wait in turn."""
+"""Results that may wait for the caller; when there are more, the threads wait."""
 
 
 def worker_count(workers: int | None) -> int:
-    """Number of threads to use: all cores of this process if not given, and never many times as many."""
+    """Number of threads to use: if not given, all cores of this process; never many times that number."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if workers is None:
         return cores
@@ -29,45 +29,63 @@ def worker_count(workers: int | None) -> int:
 
 
 def run(jobs: Iterator[Callable[[], T]], workers: int) -> Iterator[T]:
-    """Results of jobs as they end, by this thread alone if `workers` is 1.
+    """Results of jobs as they end; with 1 worker the caller's own thread does the jobs.
 
-    A job is meant to take milliseconds: when the results are no longer wanted, as after ``^C``, each thread
-    ends after the job it is at.  The caller's thread, which ``^C`` interrupts anywhere, holds no lock that
-    another one waits for: that is why this is no executor of `concurrent.futures`.
+    The error of a job, or of what makes the jobs, is raised in the caller.  When the results are no longer
+    wanted, as after ``^C``, each thread ends after the job it is at, so a job should take milliseconds.
+
+    ``^C`` interrupts the caller's thread between any two steps of Python code.  If that thread were then inside
+    one of Python's own locks, the lock could stay closed, and a worker would wait for it without end.  This is
+    why the caller uses no executor of `concurrent.futures`, no `queue.Queue` and not even `Thread.start`, which
+    waits for the new thread in this way: only `SimpleQueue` and `start_new_thread`, which are single steps.
     """
     if workers == 1:
         yield from (job() for job in jobs)
         return
-    results: SimpleQueue[tuple[str, Any]] = SimpleQueue()
+    # A result in a tuple, an error, or None from a worker that has ended.
+    results: SimpleQueue[tuple[T] | BaseException | None] = SimpleQueue()
+    # One entry for each job that may be begun; after the end, one that wakes a worker.
+    permits: SimpleQueue[None] = SimpleQueue()
     taking = threading.Lock()
-    stopped: list[bool] = []
+    stopped = False
 
     def work() -> None:
         try:
-            while not stopped:
+            while True:
+                permits.get()
+                if stopped:
+                    break
                 with taking:
                     job = next(jobs, None)
                 if job is None:
                     break
-                results.put(("result", job()))
-                while results.qsize() > AHEAD and not stopped:
-                    time.sleep(0.001)
+                results.put((job(),))
         except BaseException as error:
-            results.put(("error", error))
-        results.put(("end", None))
+            results.put(error)
+        results.put(None)
+        permits.put(None)  # the next worker that waits wakes up and ends as well
 
-    threads = [threading.Thread(target=work, name=f"camelodds-{i}", daemon=True) for i in range(workers)]
+    def start() -> None:
+        try:
+            for i in range(workers):
+                threading.Thread(target=work, name=f"camelodds-{i}", daemon=True).start()
+        except BaseException as error:  # the system gives no more threads
+            results.put(error)
+
+    for _ in range(AHEAD + workers):
+        permits.put(None)
     try:
-        for thread in threads:
-            thread.start()
+        start_new_thread(start, ())
         at_work = workers
         while at_work:
-            kind, value = results.get()
-            if kind == "error":
-                raise value
-            if kind == "end":
+            outcome = results.get()
+            if outcome is None:
                 at_work -= 1
+            elif isinstance(outcome, BaseException):
+                raise outcome
             else:
-                yield value
+                yield outcome[0]
+                permits.put(None)
     finally:
-        stopped.append(True)
+        stopped = True
+        permits.put(None)

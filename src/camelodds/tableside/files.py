@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
-import secrets
-import stat
-import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,6 +11,7 @@ from camelodds.board.position import Position
 from camelodds.display.printable import file_name
 from camelodds.editions.printed import EDITIONS, find_edition
 from camelodds.errors import CamelOddsError, shown
+from camelodds.system.replace_file import delete_leftovers, replace_file
 from camelodds.tableside.commands import Ask, Edit, read_command
 from camelodds.tableside.game import FollowedGame
 
@@ -36,8 +32,6 @@ NAMES = re.compile(r'"([^"]*)"|([^\s,"]+)')
 """A name in the line of players: in quotes if it holds blanks."""
 BOM = b"\xef\xbb\xbf"
 """What some editors put before the text."""
-STALE = 60
-"""Seconds after which a file that was begun and not ended is nobody's."""
 
 
 def written(states: Sequence[FollowedGame]) -> str:
@@ -234,35 +228,10 @@ def save(path: Path, states: Sequence[FollowedGame]) -> None:
                 f"{file_name(path)} cannot be written: the game takes more than {LARGEST // 2**20} MiB,"
                 " and such a file cannot be loaded; undo takes moves back"
             )
-        _write(path, content)
+        delete_leftovers(path)
+        replace_file(path, [content])
     except (OSError, ValueError, RuntimeError) as error:
         if isinstance(error, CamelOddsError):
             raise
         why = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise CamelOddsError(f"{file_name(path)} cannot be written: {why}") from None
-
-
-def _write(path: Path, content: bytes) -> None:
-    _clean_up(path)
-    aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}.writing")
-    try:
-        # A new file gets the mode that any new file gets, another one keeps its own.
-        with aside.open("xb") as file:
-            if path.exists():
-                aside.chmod(stat.S_IMODE(path.stat().st_mode))
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        aside.replace(path)
-    except BaseException:
-        aside.unlink(missing_ok=True)
-        raise
-
-
-def _clean_up(path: Path) -> None:
-    """Delete what a process that was killed left of the same file."""
-    begun = re.compile(re.escape(path.name) + r"\.[0-9a-f]{8}\.writing")
-    with contextlib.suppress(OSError):
-        for one in path.parent.iterdir():
-            if begun.fullmatch(one.name) and one.is_file() and time.time() - one.stat().st_mtime > STALE:
-                one.unlink(missing_ok=True)

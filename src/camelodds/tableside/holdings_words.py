@@ -200,11 +200,11 @@ def _name(line: Line, expected: str) -> str:
 def place_cards(bets: Sequence[Any], lying: set[tuple[str, int]]) -> tuple[Bet, ...]:
     """Bets with their places: what is not said is the lowest that is free; `lying` takes them all in."""
     placed = []
-    for pile, camel, before in bets:
+    for pile, camel, before, *laid_at in bets:
         if before is None:
             before = next(n for n in range(len(lying) + 1) if (pile, n) not in lying)
         lying.add((pile, before))
-        placed.append(Bet(pile, camel, before))
+        placed.append(Bet(pile, camel, before, *laid_at))
     return tuple(placed)
 
 

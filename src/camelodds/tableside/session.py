@@ -232,7 +232,7 @@ class Session:
         """How to have odds of the race: from a solved table, if there is one and no sample is asked for."""
         from camelodds.odds.race import games_if_unsolved
 
-        games = games_if_unsolved(position.edition, self.samples, self.seed, SAMPLES)
+        games = games_if_unsolved(position.edition, self.samples, SAMPLES)
         exact = games is None
         if self.exact is not None and exact != self.exact:
             solved, gone = (

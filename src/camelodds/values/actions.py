@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from camelodds.display.percent import percent
 from camelodds.editions.edition import PILES
 from camelodds.game.legal import cards_to_lay, partners_to_choose
 from camelodds.game.rewards import copied_rewards, ticket_rewards
+from camelodds.game.turns import VERBS
+from camelodds.odds.intervals import unseen_bound
 from camelodds.values.income import Income
-from camelodds.values.placements import SIDES
+from camelodds.values.placements import SIDES, TileToPlace
 from camelodds.values.tiles import TileValues, place
 
 if TYPE_CHECKING:
@@ -23,11 +27,12 @@ if TYPE_CHECKING:
     from camelodds.odds.leg import LegOdds
     from camelodds.odds.race import RaceOdds
     from camelodds.values.bets import BetValues
+    from camelodds.values.moments import Moments
     from camelodds.values.tickets import TicketValues
 
 
 GAMES = 10_000
-"""Of them for each placement of a tile, where finish cards lie."""
+"""Most games for each placement of a tile, if there are finish cards."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +48,13 @@ class Action:
     value : float
         Expected gain in pounds.
     stdev : float
-        Standard deviation of what it pays, in pounds; of a tile, of its income.
+        Standard deviation of what the action pays, in pounds; for a tile, of its income.
     stderr : float
-        Standard error of the value: 0 where it is exact.
+        Standard error of the value, in pounds: 0 if it is exact.
     reason : str
         Why it is worth that, in one line.
     camel, face, space, side, pile, partner
-        What it is about, where that applies; else None.
+        What the action is about, if that applies; else None.
 
     Examples
     --------
@@ -75,32 +80,64 @@ class Action:
     partner: str | None = None
 
 
-def percent(odds: float, digits: int = 0) -> str:
-    """Odds in percent.
+def chance(odds: float) -> str:
+    """Odds in percent, without digits after the point unless they are needed.
 
     Examples
     --------
-    >>> percent(0.128), percent(0.128, 1)
-    ('13 %', '12.8 %')
+    >>> chance(0.128), chance(0.004), chance(0.0)
+    ('13 %', '0.4 %', '0 %')
     """
-    return f"{100 * odds:.{digits}f} %"
+    return percent(odds, 0, " %", finest=1)
+
+
+def sampled_chance(odds: float, stderr: float, samples: int) -> str:
+    """Sampled odds in percent; what came up in no game, or in all, is said as just that, with its 95 % bound.
+
+    Examples
+    --------
+    >>> sampled_chance(0.601, 0.011, 2000)
+    '60 % ± 1.1 %'
+    >>> sampled_chance(0.0, 0.001, 2000)
+    'not once in 2,000 games (below 0.15 %, 95 % sure)'
+    >>> sampled_chance(1.0, 0.001, 2000)
+    'in each of 2,000 games (above 99.85 %, 95 % sure)'
+    """
+    if 0 < odds < 1:
+        return f"{chance(odds)} ± {percent(stderr, 1, ' %', finest=2)}"
+    bound = 100 * unseen_bound(samples)
+    digits = max(1 - math.floor(math.log10(bound)), 0)
+    if odds == 0:
+        return f"not once in {samples:,} games (below {trimmed(bound, digits)} %, 95 % sure)"
+    return f"in each of {samples:,} games (above {trimmed(100 - bound, digits)} %, 95 % sure)"
+
+
+def trimmed(number: float, digits: int) -> str:
+    """A number with so many digits after the point, less the noughts at the end."""
+    text = f"{number:.{digits}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 @dataclass(frozen=True)
-class Table:
-    """All that actions are judged by; the first player is the one to advise."""
+class Choices:
+    """The actions a player can choose from, and all they are judged by; the first player is the one to advise."""
 
     position: Position
     players: Sequence[Holdings]
     relative: bool
     leg: LegOdds
-    race: RaceOdds
+    moments: Moments
     bets: BetValues
 
     @property
     def me(self) -> Holdings:
         """The player to advise."""
         return self.players[0]
+
+    @property
+    def race(self) -> RaceOdds:
+        """The odds of the race now."""
+        return self.moments.now
 
     @property
     def edition(self) -> Edition:
@@ -128,7 +165,7 @@ class Table:
             column = stack - left
             face, worth = values.tickets[column], float(values.values[row, column])
             first, second = self.leg.ranks[row, :2]
-            reason = f"{name} wins the leg {percent(first)}, second {percent(second)}"
+            reason = f"{name} wins the leg {chance(first)}, second {chance(second)}"
             reason += f": ticket {face} is worth {worth:+.2f}"
             given = self.copied(ticket_rewards(row, face, self.edition)) if self.relative else 0.0
             if given:
@@ -154,37 +191,38 @@ class Table:
         if self.position.draws_left == 1:
             reason += "; ends the leg"
         elif self.leg.race_ends:
-            reason += f"; the race ends in this leg {percent(self.leg.race_ends)}"
+            reason += f"; the race ends in this leg {chance(self.leg.race_ends)}"
         return Action("roll", "roll", worth - given, 0.0, 0.0, reason)
 
     def bets_left(self) -> Iterator[Action]:
         """A card of each camel on either pile, as long as it is there (R20)."""
         left = cards_to_lay(self.me, self.edition)
-        for row, (pile, verb, ends) in enumerate(zip(PILES, ("win", "lose"), ("wins", "loses"), strict=True)):
+        for row, (pile, verb) in enumerate(zip(PILES, VERBS, strict=True)):
             for name in left:
                 column = self.edition.racing.index(name)
-                worth, odds = float(self.bets.values[row, column]), float(self.race.odds[row, column])
-                error = f" ± {percent(self.race.stderr[row, column], 1)}" if self.race.samples else ""
-                reason = f"{name} {ends} the race {percent(odds)}{error}"
-                reason += f", {self._paid(row, column)}: worth {worth:+.2f}"
                 yield Action(
                     "bet",
                     f"bet {verb} {name}",
-                    worth,
+                    float(self.bets.values[row, column]),
                     float(self.bets.stdev[row, column]),
                     float(self.bets.stderr[row, column]),
-                    reason,
+                    self._why_bet(row, column),
                     camel=name,
                     pile=pile,
                 )
 
-    def _paid(self, row: int, column: int) -> str:
-        """What a correct card pays, on average."""
-        odds, worth = float(self.race.odds[row, column]), float(self.bets.values[row, column])
-        if not odds:
-            return "never right"
-        paid = (worth - (1 - odds) * self.edition.wrong_bet) / odds
-        return f"a correct card pays {paid:.1f}"
+    def _why_bet(self, row: int, column: int) -> str:
+        odds, samples = float(self.race.odds[row, column]), self.race.samples
+        if samples is None:
+            said = chance(odds)
+        else:
+            said = sampled_chance(odds, float(self.race.stderr[row, column]), samples)
+        reason = f"{self.edition.racing[column]} {('wins', 'loses')[row]} the race {said}, "
+        if odds or samples is not None:
+            reason += f"a correct card pays {self.bets.payments[row, column]:.1f}"
+        else:
+            reason += "never right"
+        return f"{reason}: worth {self.bets.values[row, column]:+.2f}"
 
     def partners(self) -> Iterator[Action]:
         """A partnership with each player who has none yet, if there are players enough (R26)."""
@@ -198,21 +236,13 @@ class Table:
             worth = income.mean - given if self.relative else income.mean
             yield Action("partner", f"partner {name}", worth, income.stdev, 0.0, reason, partner=name)
 
-    def tile(self, samples: int | None, workers: int | None) -> Iterator[Action]:
+    def tile(self, workers: int | None) -> Iterator[Action]:
         """The player's tile on every legal space, either side (R24)."""
         spaces = self.position.tile_spaces(moving=self.me.tile)
         games = None if self.race.samples is None else min(self.race.samples, GAMES)
         bets = any(player.bets for player in (self.players if self.relative else self.players[:1]))
-        values = place(
-            self.position,
-            self.players,
-            self.me.tile,
-            spaces,
-            self.relative,
-            self.race if bets else None,
-            games,
-            workers,
-        )
+        tile = TileToPlace(self.position, self.players, self.me.tile, spaces)
+        values = place(tile, self.relative, self.moments if bets else None, games, workers)
         for row, space in enumerate(spaces):
             for column, side in enumerate(SIDES):
                 yield Action(
@@ -221,12 +251,12 @@ class Table:
                     float(values.values[row, column]),
                     float(values.income_stdev[row, column]),
                     float(values.stderr[row, column]),
-                    self._why(values, row, column),
+                    self._why_tile(values, row, column),
                     space=space,
                     side=side,
                 )
 
-    def _why(self, values: TileValues, row: int, column: int) -> str:
+    def _why_tile(self, values: TileValues, row: int, column: int) -> str:
         reason = f"{values.landings[row, column]:.2f} landings expected"
         if values.forgone:
             reason += f", {values.forgone:.2f} lost where it lies"

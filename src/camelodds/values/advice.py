@@ -14,15 +14,16 @@ from camelodds.display.plain import plain
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import by_racing
-from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.players import around, tickets_gone, with_names
 from camelodds.odds.leg import LegOdds, leg_odds
 from camelodds.odds.order_counts import of_position
 from camelodds.odds.race import RaceOdds, games_if_unsolved, race_odds
-from camelodds.values.actions import Action, Table
-from camelodds.values.bets import BetValues, values_of
-from camelodds.values.cards_before import Pile, read_earlier
+from camelodds.values.actions import Action, Choices
+from camelodds.values.bets import card_values
+from camelodds.values.cards_before import moments_before, read_earlier
+from camelodds.values.cards_laid import moments_of
+from camelodds.values.moments import Moments
 from camelodds.values.tickets import TicketValues, tickets_left
 
 if TYPE_CHECKING:
@@ -101,13 +102,20 @@ class Advice(Result):
     def __repr__(self) -> str:
         return f"<Advice for {str(self.position)!r}: {self.best.text}, {self.best.value:+.5f}>"
 
+    @property
+    def legend(self) -> str:
+        """What the marks of a table mean, and its two kinds of uncertainty."""
+        # One line of a terminal of 80 characters.
+        legend = f"= tied for best, ~ within {self.near:g}; spread: standard deviation"
+        return f"{legend}, ±: one standard error" if any(one.stderr for one in self.actions) else legend
+
     def view(self, most: int | None = MOST_ACTIONS) -> View:
         """The actions, the best so many, and marks for those as good as the best and near it."""
         columns = (
             Column(""),
             Column("action"),
             Column("value", digits=3, signed=True, bar=True),
-            Column("+-", digits=2),
+            Column("spread", digits=2),
             Column("reason"),
         )
         listed = self.actions[:most]
@@ -115,29 +123,20 @@ class Advice(Result):
             (self._distance(action), action.text, action.value, action.stdev, action.reason)
             for action in listed
         ]
-        caption = "actions by expected gain in pounds, +- one standard deviation"
+        caption = "actions by expected gain in pounds"
         if self.relative:
             caption += "; what others gain is taken off"
         more = len(self.actions) - len(listed)
-        return View(
-            caption,
-            columns,
-            rows,
-            None,
-            self.position.edition,
-            (f"... and {more} more",) if more else (),
-            about=1,
-            camels=tuple(action.camel or "" for action in listed),
-        )
+        notes = (f"... and {more} more", self.legend) if more else (self.legend,)
+        camels = tuple(action.camel or "" for action in listed)
+        return View(caption, columns, rows, None, self.position.edition, notes, about=1, camels=camels)
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row an action, the most valuable first."""
+        """One row per action, the most valuable first."""
         return [
             {
                 **of_position(self.position),
-                **asdict(action),
-                "tie": self._distance(action) == "=",
-                "close": self._distance(action) == "~",
+                **self._with_marks(action),
             }
             for action in self.actions
         ]
@@ -146,17 +145,18 @@ class Advice(Result):
         return self.table()
 
     def table(self, most: int | None = None) -> str:
-        """The actions as plain text: ``=`` marks ties with the best, ``~`` near ones.
+        """The actions as plain text: ``=`` marks those as good as the best, ``~`` those near it.
 
         Parameters
         ----------
         most : int, optional
-            So many actions at most; all if not given.
+            List at most this many actions; all if not given.
 
         Returns
         -------
         str
-            A head and a line an action: mark, text, value and standard deviation in pounds, reason.
+            A head, a line for each action with mark, text, value and standard deviation in pounds and the reason,
+            and the legend.
 
         Raises
         ------
@@ -165,7 +165,12 @@ class Advice(Result):
         """
         if most is not None:
             most = whole_number(most, "most", 0)
-        return plain(self.view(most)._replace(notes=()))
+        view = self.view(most)
+        return plain(view._replace(notes=(self.legend,) if view.rows else ()))
+
+    def _with_marks(self, action: Action) -> dict[str, Any]:
+        mark = self._distance(action)
+        return asdict(action) | {"tie": mark == "=", "close": mark == "~"}
 
     def to_dict(self) -> dict[str, Any]:
         """The actions as plain numbers, texts and dicts, ready for JSON."""
@@ -175,7 +180,7 @@ class Advice(Result):
             "samples": self.race.samples,
             "seed": self.race.seed,
             "relative": self.relative,
-            "actions": [asdict(action) | {"tie": self._distance(action)} for action in self.actions],
+            "actions": [self._with_marks(action) for action in self.actions],
         }
 
 
@@ -205,8 +210,7 @@ def advise(
     left : mapping of str to int, optional
         Tickets still there by camel, where the holdings do not tell: all of a camel not named.
     earlier : int, sequence of float, FaceDown or mapping, optional
-        Correct cards that lie before, as for `bet_values`.  If not given, the cards in the holdings are those
-        that lie: known ones as they are, face-down ones with the odds of the race now.
+        Correct cards that lie below a finish card, as for `bet_values`, instead of the cards in the holdings.
     relative : bool
         Whether values count what the action gives the others: the player's gain less theirs.
     near : float
@@ -239,11 +243,12 @@ def advise(
     >>> ana = Holdings(tickets={"white": 5}, tile=5, name="ana")
     >>> advice = advise("1:bg 2:y 3:wo 5:+ | bgo", Holdings(), [ana])
     >>> print(advice.table(3))
-    actions by expected gain in pounds, +- one standard deviation
-      action            value    +-  reason
-    = ticket orange    +2.593  2.29  orange wins the leg 46 %, second 43 %: ticket 5 is worth +2.59
-      bet lose yellow  +2.094  4.27  yellow loses the race 34 %, a correct card pays 8.0: worth +2.09
-      ticket green     +2.000  2.60  green wins the leg 41 %, second 28 %: ticket 5 is worth +2.00
+    actions by expected gain in pounds
+      action            value  spread  reason
+    = ticket orange    +2.593    2.29  orange wins the leg 46 %, second 43 %: ticket 5 is worth +2.59
+      bet lose yellow  +2.094    4.27  yellow loses the race 34 %, a correct card pays 8.0: worth +2.09
+      ticket green     +2.000    2.60  green wins the leg 41 %, second 28 %: ticket 5 is worth +2.00
+    = tied for best, ~ within 0.1; spread: standard deviation
     """
     position = as_position(position)
     edition = position.edition
@@ -253,13 +258,14 @@ def advise(
     players = with_names(around(me, others, position))
     there = _tickets_there(players, left, edition)
     given = None if earlier is None else read_earlier(earlier, edition)
-    games = games_if_unsolved(edition, samples, seed, SAMPLES)
+    games = games_if_unsolved(edition, samples, SAMPLES)
     race = race_odds(position, samples=games, seed=seed, workers=workers)
     leg = leg_odds(position)
-    bets = _bets(race, players, given)
-    table = Table(position, players, bool(relative), leg, race, bets)
-    actions = [*table.tickets(TicketValues(leg, there)), table.roll(), *table.bets_left(), *table.partners()]
-    actions += table.tile(samples, workers)
+    moments = Moments.of(race, [*moments_of(players), *moments_before(given or ())], workers)
+    bets = card_values(moments, players, given)
+    choices = Choices(position, players, bool(relative), leg, moments, bets)
+    actions = [*choices.tickets(TicketValues(leg, there)), choices.roll(), *choices.bets_left()]
+    actions += [*choices.partners(), *choices.tile(workers)]
     # Where values are the same, rolling comes last: the others change what is known.
     actions.sort(key=lambda action: (-action.value, action.kind == "roll", action.text))
     return Advice(position, tuple(actions), leg, race, near, bool(relative))
@@ -279,18 +285,3 @@ def _tickets_there(players: Sequence[Holdings], left: Mapping[str, int] | None, 
                 f"left says {number} {camel} tickets, but with those players hold at most {most[camel]} are left"
             )
     return there
-
-
-def _bets(race: RaceOdds, players: Sequence[Holdings], given: Any) -> BetValues:
-    """Values of cards laid now, on top of the cards that lie."""
-    if given is not None:
-        return values_of(race, given)
-    edition = race.position.edition
-    spread = []
-    for pile in PILES:
-        cards = [bet for player in players for bet in player.bets if bet.pile == pile]
-        lying = max((1 + (bet.before or 0) for bet in cards), default=0)
-        named = [bet.camel for bet in cards if bet.camel is not None]
-        unknown = lying - len(named)
-        spread.append({camel: Pile(named.count(name), unknown) for camel, name in enumerate(edition.racing)})
-    return values_of(race, (spread[0], spread[1]))

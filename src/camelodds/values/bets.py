@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,17 +14,25 @@ from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
+from camelodds.game.legal import cards_to_lay
+from camelodds.game.players import around
 from camelodds.game.rewards import card_ladder
 from camelodds.odds.order_counts import of_position
 from camelodds.odds.race import RaceOdds, race_odds
-from camelodds.system.arrays import Floats, read_only
-from camelodds.values.cards_before import Earlier, distribution, read_earlier
+from camelodds.values.cards_before import Earlier, moments_before, read_earlier
+from camelodds.values.cards_laid import CardsLaid, moments_of
+from camelodds.values.moments import Moments
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from camelodds.board.position import Position
+    from camelodds.game.holdings import Holdings
     from camelodds.odds.race import Method
+    from camelodds.system.arrays import Floats
+    from camelodds.values.cards_before import CardsBefore
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -40,8 +47,16 @@ class BetValues(Result):
         Expected value in pounds on the winner pile (row 0) and the loser pile (row 1), by camel (R19).
     stdev : ndarray of float64, shape (2, 5)
         Standard deviation of what the card pays, in pounds.
+    payments : ndarray of float64, shape (2, 5)
+        Expected payment in pounds if the card is correct.
     slopes : ndarray of float64, shape (2, 5)
-        Derivative of `values` by the odds, in pounds: how an error of the odds carries over.
+        Derivative of each value by the odds that its card is correct, in pounds.
+    stderr : ndarray of float64, shape (2, 5)
+        Standard error of `values`, in pounds: 0 if the odds are exact.
+    error_bound : float
+        Upper bound of the errors of values from exact odds, in pounds.
+    there : ndarray of bool, shape (5,)
+        Which cards the player still has (R20).
 
     Examples
     --------
@@ -55,22 +70,16 @@ class BetValues(Result):
     race: RaceOdds
     values: Floats
     stdev: Floats
+    payments: Floats
     slopes: Floats
+    stderr: Floats
+    error_bound: float
+    there: NDArray[np.bool_]
 
     @property
     def camels(self) -> tuple[str, ...]:
         """Names of the racing camels, in the order of the columns."""
         return self.race.camels
-
-    @cached_property
-    def stderr(self) -> Floats:
-        """Standard error of `values` in pounds, shape (2, 5): 0 where the odds are exact."""
-        return read_only(np.abs(self.slopes) * self.race.stderr)
-
-    @property
-    def error_bound(self) -> float:
-        """What values from exact odds are off by at most, in pounds."""
-        return float(np.abs(self.slopes).max()) * self.race.error_bound
 
     @property
     def winner(self) -> Mapping[str, float]:
@@ -93,10 +102,26 @@ class BetValues(Result):
         return self._by_camel(self.stderr[1])
 
     @property
-    def best(self) -> tuple[str, str, float]:
-        """Best card: pile, camel and expected value in pounds."""
-        row, column = np.unravel_index(int(np.argmax(self.values)), self.values.shape)
+    def best_or_none(self) -> tuple[str, str, float] | None:
+        """Best card that the player has: pile, camel and expected value in pounds; None if all are laid."""
+        if not self.there.any():
+            return None
+        values = np.where(self.there, self.values, -np.inf)
+        row, column = np.unravel_index(int(np.argmax(values)), values.shape)
         return PILES[row], self.camels[column], float(self.values[row, column])
+
+    @property
+    def best(self) -> tuple[str, str, float]:
+        """As `best_or_none`, where there is one.
+
+        Raises
+        ------
+        CamelOddsError
+            If there is none.
+        """
+        if self.best_or_none is None:
+            raise CamelOddsError("the player has laid all finish cards (R20)")
+        return self.best_or_none
 
     def _by_camel(self, row: Floats) -> Mapping[str, float]:
         return ByCamel(dict(zip(self.camels, row.tolist(), strict=True)), self.race.position.edition)
@@ -105,7 +130,7 @@ class BetValues(Result):
         return f"<BetValues of {str(self.race.position)!r}, {self.race.method}>"
 
     def view(self) -> View:
-        """The value of a card by camel and pile; from a sampled race the standard errors too."""
+        """The value of each card that is not laid, by camel and pile; from a sampled race, its standard error."""
         exact = self.race.samples is None
         caption = "expected value of finish cards, in pounds"
         if exact:
@@ -115,17 +140,22 @@ class BetValues(Result):
         columns, cells = [Column("camel")], [list(self.camels)]
         for row, pile in enumerate(PILES):
             columns.append(Column(pile, signed=True, bar=True))
-            cells.append(self.values[row].tolist())
+            cells.append(self._if_there(self.values[row]))
             if not exact:
                 columns.append(Column("+-"))
-                cells.append(self.stderr[row].tolist())
-        pile, camel, value = self.best
-        note = f"best: {camel}, {pile} pile, {value:+.5f}"
+                cells.append(self._if_there(self.stderr[row]))
+        note = "all cards are laid"
+        if self.best_or_none is not None:
+            pile, camel, value = self.best
+            note = f"best: {camel}, {pile} pile, {value:+.5f}"
         rows = list(zip(*cells, strict=True))
         return View(caption, tuple(columns), rows, None, self.race.position.edition, (note,))
 
+    def _if_there(self, row: Floats) -> list[Any]:
+        return [value if there else None for value, there in zip(row.tolist(), self.there, strict=True)]
+
     def rows(self) -> list[dict[str, Any]]:
-        """A row a camel: value, standard deviation and standard error of a card on either pile."""
+        """One row per camel: value, standard deviation and standard error of a card on either pile."""
         tables = {"": self.values.tolist(), "_stdev": self.stdev.tolist(), "_stderr": self.stderr.tolist()}
         return [
             {
@@ -154,13 +184,20 @@ class BetValues(Result):
         for row, pile in enumerate(PILES):
             for name, table in (("", self.values), ("_stdev", self.stdev), ("_stderr", self.stderr)):
                 result[pile + name] = dict(zip(self.camels, table[row].tolist(), strict=True))
-        return result | {"best": dict(zip(("pile", "camel", "value"), self.best, strict=True))}
+        best = (
+            None
+            if self.best_or_none is None
+            else dict(zip(("pile", "camel", "value"), self.best, strict=True))
+        )
+        return result | {"best": best}
 
 
 def bet_values(
     position: Position | str | RaceOdds,
+    holdings: Holdings | None = None,
+    others: Sequence[Holdings] = (),
     *,
-    earlier: Earlier = 0,
+    earlier: Earlier | None = None,
     samples: int | None = None,
     seed: int | None = None,
     stderr: float | None = None,
@@ -172,11 +209,16 @@ def bet_values(
     Parameters
     ----------
     position : Position, str or RaceOdds
-        The position, its line, or race odds that are there already.
-    earlier : int, sequence of float, FaceDown or mapping
-        How many *correct* cards lie in the pile before (M3): a number; the odds of 0, 1, 2, ...; or cards face
-        down.  For each pile by itself: ``{"winner": 1, "loser": FaceDown(2)}``, nothing lies in a pile left
-        out.  For each camel by itself: ``{"blue": 1}``, the number if that camel is the right one.
+        The position, its line, or race odds that you have already.
+    holdings : Holdings, optional
+        What the player has who lays the card.
+    others : sequence of Holdings
+        What the others have: their cards lie below.  Where you do not know the camel on a card, it is None.
+    earlier : int, sequence of float, FaceDown or mapping, optional
+        How many *correct* cards lie below (M3), instead of the cards in the holdings: a number; the odds of 0, 1,
+        2, ...; or cards face down that belong to nobody in particular.  For each pile by itself:
+        ``{"winner": 1, "loser": FaceDown(2)}``; a missing pile is empty.  For each camel by itself:
+        ``{"blue": 1}``, the number if that camel is the right one.
     samples, seed, stderr, method, workers
         As for `race_odds`, if the race is not solved.
 
@@ -194,21 +236,36 @@ def bet_values(
 
     Notes
     -----
-    The n-th correct card pays 8, 5, 3, 2, 1, 1, ..., a wrong one costs 1 and takes no place (R19).  With odds p
-    and k correct cards before, the value is ``p * E[payout(k + 1)] - (1 - p)``.  A sampled p has a standard
-    error; that of the value is ``|d value / d p|`` times as large.  Money that cannot fall below 0 is left out
-    (M2).
+    The n-th correct card pays 8, 5, 3, 2, 1, 1, ..., a wrong one costs 1 and takes no place (R19).  If the odds
+    are p and k correct cards lie below, the value is ``p * E[payment(k + 1)] - (1 - p)``.
+
+    A player has one card of each colour (R20).  So the unknown cards of one player name different camels, and none
+    that a known card of that player names, on either pile.  Each such assignment weighs the product of the odds of
+    its camels, at the moment when each card was laid (`Bet.laid_at`) or now (M4).
+    The player's own cards never name the camel that is laid now.
+
+    The errors of sampled odds carry through, of winner and loser together, since they come from the same games.
+    Values ignore that money cannot fall below 0 (M2).
 
     Examples
     --------
-    >>> from camelodds import FaceDown, bet_values
+    >>> from camelodds import FaceDown, Holdings, bet_values
     >>> position = "1:bg 2:y 3:wo"
     >>> first = bet_values(position)
     >>> round(first.winner["white"], 5)
     0.83483
-    >>> later = bet_values(position, earlier={"winner": FaceDown(3)})
-    >>> round(later.winner["white"], 5), later.loser == first.loser
-    (0.48619, True)
+
+    Three cards lie on the winner pile, and nothing is known of them:
+
+    >>> round(bet_values(position, earlier={"winner": FaceDown(3)}).winner["white"], 5)
+    0.48619
+
+    Two of them are ana's, and one of these is orange.  Her other one is not orange, so it is white more often:
+
+    >>> ana = Holdings(bets=[("winner", "orange"), ("winner", None)], name="ana")
+    >>> two = bet_values(position, others=[ana])
+    >>> round(two.winner["orange"], 4), round(two.winner["blue"], 4)
+    (0.3132, 0.4924)
     """
     if isinstance(position, RaceOdds):
         one_of(method, "method", ("auto", "exact", "sampled"))
@@ -216,28 +273,49 @@ def bet_values(
         for name, value in {**asked, "method": None if method == "auto" else method}.items():
             if value is not None:
                 raise CamelOddsError(f"{name} is for race odds that are not there yet: leave it out")
-        race = position
-        before = read_earlier(earlier, race.position.edition)
+        where = position.position
     else:
-        position = as_position(position)
-        before = read_earlier(earlier, position.edition)
-        race = race_odds(position, samples=samples, seed=seed, stderr=stderr, method=method, workers=workers)
-    return values_of(race, before)
+        where = as_position(position)
+    players = around(holdings, others, where)
+    given = None if earlier is None else read_earlier(earlier, where.edition)
+    if isinstance(position, RaceOdds):
+        race = position
+    else:
+        race = race_odds(where, samples=samples, seed=seed, stderr=stderr, method=method, workers=workers)
+    then = moments_of(players) if given is None else moments_before(given)
+    return card_values(Moments.of(race, then, workers), players, given)
 
 
-def values_of(race: RaceOdds, earlier: tuple[Any, Any]) -> BetValues:
-    """Values from what `read_earlier` read."""
-    edition = race.position.edition
-    values, stdev, slopes = np.empty((2, 5)), np.empty((2, 5)), np.empty((2, 5))
-    for row in range(2):
-        before = distribution(earlier[row], race.odds[row], edition)
-        odds, wrong = race.odds[row], edition.wrong_bet
-        paid = card_ladder(before.pmf.shape[1], edition)
-        right = before.pmf @ paid
-        values[row] = odds * right + (1 - odds) * wrong
+def card_values(
+    moments: Moments, players: Sequence[Holdings], given: tuple[CardsBefore, CardsBefore] | None
+) -> BetValues:
+    """Values of cards that the first player lays now; arguments as `bet_values` checked them."""
+    race, edition = moments.now, moments.now.position.edition
+    if given is None:
+        cards = CardsLaid.of(players, moments, edition)
+        before = [cards.before_the_next(row, 0) for row in range(2)]
+    else:
+        before = [of_pile.given(moments, row) for row, of_pile in enumerate(given)]
+    values, stdev, payments = np.empty((2, 5)), np.empty((2, 5)), np.empty((2, 5))
+    gains = np.empty((2, 5, len(moments.races), 2, 5))
+    wrong, camels = edition.wrong_bet, range(5)
+    for row, (odds, (pmf, slopes)) in enumerate(zip(race.odds, before, strict=True)):
+        paid = card_ladder(pmf.shape[1], edition)
+        payments[row] = pmf @ paid
+        values[row] = odds * payments[row] + (1 - odds) * wrong
         # Squares of what it is off the mean: where a card is sure to pay the same, nothing is left of them.
-        off = (before.pmf * (paid - values[row][:, None]) ** 2).sum(axis=1)
+        off = (pmf * (paid - values[row][:, None]) ** 2).sum(axis=1)
         variance = odds * off + (1 - odds) * (wrong - values[row]) ** 2
         stdev[row] = np.sqrt(np.maximum(variance, 0))
-        slopes[row] = right - wrong + odds * (before.slope @ paid)
-    return BetValues(race, values, stdev, slopes)
+        gains[row] = odds[:, None, None, None] * np.tensordot(slopes, paid, axes=(1, 0))
+        gains[row, camels, 0, row, camels] += payments[row] - wrong
+    return BetValues(
+        race,
+        values,
+        stdev,
+        payments,
+        slopes=np.array([np.diagonal(gains[row, :, 0, row]) for row in range(2)]),
+        stderr=moments.stderr(gains),
+        error_bound=moments.error_bound(gains),
+        there=np.array([name in cards_to_lay(players[0], edition) for name in edition.racing]),
+    )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -15,41 +16,48 @@ from camelodds.editions.by_camel import by_racing
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.holdings import MOST_CARDS
+from camelodds.game.laid_at import LaidAt, OddsOfRace, laid_in, read_laid_at
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from camelodds.editions.edition import Edition
+    from camelodds.game.laid_at import Moment
     from camelodds.system.arrays import Floats
+    from camelodds.values.moments import Moments
 
 
 @dataclass(frozen=True)
 class FaceDown:
-    """Cards that lie face down in a pile, each naming a camel with given odds.
-
-    Each names a camel by itself, whatever the others name: that is a model, not a rule (M3).
+    """Cards that lie face down in a pile; each names a camel with given odds, whatever the others name (M3).
 
     Parameters
     ----------
     cards : int
         How many.
     naming : mapping of str to float, optional
-        Odds that a card names each camel, adding up to 1; a camel left out is named by none.  If not given,
-        the odds of the race now: winner's for the winner pile, loser's for the loser pile.
+        Chance that a card names each camel; they add up to 1, and a camel left out has none.  If not given, the
+        odds of the race: of winning for the winner pile, of losing for the loser pile.
+    laid_at : Position, str or RaceOdds, optional
+        When the cards were laid, if not now, as for `Bet`: the odds of the race are those of then.
 
     Raises
     ------
     CamelOddsError
-        If the number or the odds are not what they must be.
+        If the number or the odds are not what they must be, or there is both `naming` and `laid_at`.
 
     Examples
     --------
     >>> from camelodds import FaceDown, bet_values
-    >>> sure = bet_values("1:bg 2:y 3:wo", earlier=FaceDown(2, {"blue": 1.0}))
-    >>> sure.winner["blue"] < bet_values("1:bg 2:y 3:wo", earlier=FaceDown(2)).winner["blue"]
-    True
+    >>> for below in FaceDown(2), FaceDown(2, {"blue": 0.5, "white": 0.5}):
+    ...     print(round(bet_values("1:bg 2:y 3:wo", earlier=below).winner["blue"], 3))
+    0.429
+    0.122
     """
 
     cards: int
     naming: Mapping[str, float] | None = field(default=None, hash=False)
+    laid_at: LaidAt | OddsOfRace | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", whole_number(self.cards, "cards", 0, MOST_CARDS))
@@ -59,57 +67,74 @@ class FaceDown:
             naming = {camel: number_from(p, f"naming[{camel!r}]", 0) for camel, p in self.naming.items()}
             _add_up(naming.values(), "naming")
             object.__setattr__(self, "naming", MappingProxyType(naming))
+            if self.laid_at is not None:
+                raise CamelOddsError("naming and laid_at both say what the cards name: give one of them")
+        object.__setattr__(self, "laid_at", read_laid_at(self.laid_at, "laid_at"))
 
     def __repr__(self) -> str:
         naming = None if self.naming is None else dict(self.naming)
-        return f"FaceDown(cards={self.cards}, naming={naming})"
+        moment = "" if self.laid_at is None else f", laid_at={self.laid_at!r}"
+        return f"FaceDown(cards={self.cards}, naming={naming}{moment})"
 
     def __reduce__(self) -> tuple[type[FaceDown], tuple[Any, ...]]:
         # A mapping proxy cannot be pickled; a dict can, and becomes a proxy again.
-        return FaceDown, (self.cards, None if self.naming is None else dict(self.naming))
+        return FaceDown, (self.cards, None if self.naming is None else dict(self.naming), self.laid_at)
 
 
 class Before(NamedTuple):
-    """How many correct cards lie before in a pile, for each camel: a distribution.
+    """How many correct cards lie before in a pile, for each camel if it is the right one: a distribution.
 
     Parameters
     ----------
     pmf : ndarray of float64, shape (5, n)
-        Odds of 0, 1, 2, ... by camel.
-    slope : ndarray of float64, shape (5, n)
-        Its derivative by the odds that the camel is the right one: 0 unless the cards are named by them.
+        Chance of 0, 1, 2, ... correct cards, by camel.
+    slopes : ndarray of float64, shape (5, n, races, 2, 5)
+        Its derivative by the odds of each race of `Moments`: 0 unless cards are named by these odds.
     """
 
     pmf: Floats
-    slope: Floats
+    slopes: Floats
+
+
+class CardsBefore(NamedTuple):
+    """What lies before in a pile, as it was read; the odds of the race are still to come.
+
+    Parameters
+    ----------
+    pmf : ndarray of float64, shape (5, n)
+        Chance of 0, 1, 2, ... correct cards by camel, as far as it does not depend on the race.
+    face_down : dict of Moment to ndarray of int64, shape (5,)
+        Further cards by camel: each names the camel with its odds of the race at that moment.
+    """
+
+    pmf: Floats
+    face_down: dict[Moment, NDArray[np.int64]]
+
+    def given(self, moments: Moments, row: int) -> Before:
+        """The distribution in the pile of this row, once the odds of the race are known."""
+        cards = [number.tolist() for number in self.face_down.values()]
+        odds = [moments.odds(moment, row) for moment in self.face_down]
+        most = self.pmf.shape[1] + max(map(sum, zip(*cards, strict=True)), default=0)
+        before = Before(np.zeros((5, most)), np.zeros((5, most, len(moments.races), 2, 5)))
+        for camel in range(5):
+            known = self.pmf[camel]
+            parts = [binomial(n[camel], float(p[camel])) for n, (p, _) in zip(cards, odds, strict=True)]
+            pmf = functools.reduce(np.convolve, parts, known)
+            before.pmf[camel, : len(pmf)] = pmf
+            for i, (n, (p, race)) in enumerate(zip(cards, odds, strict=True)):
+                if race is not None:
+                    growing = [*parts[:i], binomial_slope(n[camel], float(p[camel])), *parts[i + 1 :]]
+                    slope = functools.reduce(np.convolve, growing, known)
+                    before.slopes[camel, : len(slope), race, row, camel] += slope
+        return before
 
 
 Earlier = int | Sequence[float] | FaceDown | Mapping[str, Any]
 """What lies before in a pile, as `bet_values` takes it."""
 
 
-class Pile(NamedTuple):
-    """Cards of a pile: correct ones for sure, and others face down that name a camel with the race's odds.
-
-    Parameters
-    ----------
-    correct : int
-        Cards that name the camel in question.
-    face_down : int
-        Cards that are not known.
-    """
-
-    correct: int
-    face_down: int
-
-
-One = int | list[float] | FaceDown | Pile
-Read = One | dict[int, One]
-"""What lies before, checked: by number of the camel where each has its own."""
-
-
-def read_earlier(earlier: Earlier, edition: Edition) -> tuple[Read, Read]:
-    """What lies before in the winner and the loser pile, checked.
+def read_earlier(earlier: Earlier, edition: Edition) -> tuple[CardsBefore, CardsBefore]:
+    """Read what lies before in the winner and the loser pile.
 
     Raises
     ------
@@ -129,21 +154,39 @@ def read_earlier(earlier: Earlier, edition: Edition) -> tuple[Read, Read]:
     return both, both
 
 
-def _read_pile(earlier: Any, name: str, edition: Edition) -> Read:
-    if isinstance(earlier, Mapping):
-        camels = by_racing(earlier, name, edition)
-        return {
-            camel: _read_one(one, f"{name}[{edition.racing[camel]!r}]", edition)
-            for camel, one in camels.items()
-        }
-    return _read_one(earlier, name, edition)
+def moments_before(earlier: Iterable[CardsBefore]) -> list[Moment]:
+    """When the cards were laid that lie before."""
+    return [moment for pile in earlier for moment in pile.face_down]
 
 
-def _read_one(earlier: Any, name: str, edition: Edition) -> One:
+def _read_pile(earlier: Any, name: str, edition: Edition) -> CardsBefore:
+    if not isinstance(earlier, Mapping):
+        return _read_one(earlier, name, edition)
+    said = {
+        camel: _read_one(one, f"{name}[{edition.racing[camel]!r}]", edition)
+        for camel, one in by_racing(earlier, name, edition).items()
+    }
+    pmf = np.zeros((5, max((one.pmf.shape[1] for one in said.values()), default=1)))
+    pmf[:, 0] = 1.0
+    face_down: dict[Moment, NDArray[np.int64]] = {}
+    for camel, one in said.items():
+        pmf[camel] = 0.0
+        pmf[camel, : one.pmf.shape[1]] = one.pmf[camel]
+        for moment, cards in one.face_down.items():
+            face_down.setdefault(moment, np.zeros(5, dtype=np.int64))[camel] = cards[camel]
+    return CardsBefore(pmf, face_down)
+
+
+def _read_one(earlier: Any, name: str, edition: Edition) -> CardsBefore:
+    """Read what lies before, the same for every camel or said of each by `FaceDown`."""
+    if isinstance(earlier, FaceDown) and earlier.naming is None:
+        moment = laid_in(cast("LaidAt | None", earlier.laid_at), f"laid_at of {name}", edition)
+        return CardsBefore(np.ones((5, 1)), {moment: np.full(5, earlier.cards)})
     if isinstance(earlier, FaceDown):
-        if earlier.naming is not None:
-            by_racing(earlier.naming, f"naming of {name}", edition)
-        return earlier
+        naming = by_racing(earlier.naming or {}, f"naming of {name}", edition)
+        return CardsBefore(
+            np.array([binomial(earlier.cards, naming.get(camel, 0.0)) for camel in range(5)]), {}
+        )
     if whole(earlier) is None and isinstance(earlier, Iterable) and not isinstance(earlier, (str, bytes)):
         problem = f"{name} must be a number of cards, their odds or FaceDown, not {shown(earlier)}"
         odds = [number_from(p, f"{name}[{i}]", 0) for i, p in enumerate(members(earlier, problem))]
@@ -152,8 +195,9 @@ def _read_one(earlier: Any, name: str, edition: Edition) -> One:
                 f"{name} must have 1 to {MOST_CARDS + 1} odds, of 0, 1, 2, ... cards, not {len(odds)}"
             )
         _add_up(odds, name)
-        return odds
-    return whole_number(earlier, name, 0, MOST_CARDS)
+    else:
+        odds = [0.0] * whole_number(earlier, name, 0, MOST_CARDS) + [1.0]
+    return CardsBefore(np.tile(odds, (5, 1)), {})
 
 
 def _add_up(odds: Iterable[float], name: str) -> None:
@@ -163,32 +207,6 @@ def _add_up(odds: Iterable[float], name: str) -> None:
         total = math.inf
     if abs(total - 1) > 1e-6:
         raise CamelOddsError(f"{name} must add up to 1, not {total:.9g}: divide by the sum")
-
-
-def distribution(earlier: Read, odds: Floats, edition: Edition) -> Before:
-    """How many correct cards lie before, for each camel, given the odds of the race, shape (5,)."""
-    each: dict[int, Any] = earlier if isinstance(earlier, dict) else dict.fromkeys(range(5), earlier)
-    rows = [_distribution(each.get(camel, 0), camel, float(odds[camel]), edition) for camel in range(5)]
-    most = max(len(pmf) for pmf, _ in rows)
-    pmf, slope = np.zeros((5, most)), np.zeros((5, most))
-    for camel, (row, by_odds) in enumerate(rows):
-        pmf[camel, : len(row)] = row
-        slope[camel, : len(by_odds)] = by_odds
-    return Before(pmf, slope)
-
-
-def _distribution(earlier: One, camel: int, odds: float, edition: Edition) -> tuple[list[float], list[float]]:
-    if isinstance(earlier, int):
-        return [0.0] * earlier + [1.0], []
-    if isinstance(earlier, list):
-        return earlier, []
-    if isinstance(earlier, FaceDown):
-        if earlier.naming is not None:
-            naming = by_racing(earlier.naming, "naming", edition)
-            return binomial(earlier.cards, naming.get(camel, 0.0)), []
-        earlier = Pile(0, earlier.cards)
-    sure = [0.0] * earlier.correct
-    return sure + binomial(earlier.face_down, odds), sure + binomial_slope(earlier.face_down, odds)
 
 
 def binomial(n: int, p: float) -> list[float]:
@@ -214,3 +232,18 @@ def binomial_slope(n: int, p: float) -> list[float]:
         return [0.0]
     fewer = [0.0, *binomial(n - 1, p), 0.0]
     return [n * (fewer[k] - fewer[k + 1]) for k in range(n + 1)]
+
+
+def each_by_itself(chances: Iterable[float]) -> list[float]:
+    """Odds of 0, 1, 2, ... successes in trials with these chances.
+
+    Examples
+    --------
+    >>> each_by_itself([0.5, 0.25])
+    [0.375, 0.5, 0.125]
+    """
+    pmf = [1.0]
+    for p in chances:
+        fails = max(1 - p, 0.0)  # chances that add up to 1 may be a little off
+        pmf = [fails * same + p * fewer for same, fewer in zip([*pmf, 0.0], [0.0, *pmf], strict=True)]
+    return pmf

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Income(Result):
-    """A number of pounds that chance decides: its exact distribution.
+    """An amount of pounds that chance decides: its exact distribution.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class Income(Result):
     amounts : ndarray of int64, shape (n,)
         Pounds, ascending.
     counts : ndarray of int64, shape (n,)
-        Equally likely draws that give each of them.
+        Equally likely draws that give each amount.
 
     Examples
     --------
@@ -58,12 +58,12 @@ class Income(Result):
 
     @classmethod
     def of(cls, position: Position, amounts: NDArray[np.int64], counts: Counts) -> Income:
-        """The distribution of amounts that come with these counts, equal ones put together."""
+        """The distribution of amounts with these counts; equal amounts are merged."""
         return cls(position, *gathered(amounts, counts))
 
     @cached_property
     def total(self) -> int:
-        """What the counts add up to: equally likely draws."""
+        """All draws: the sum of the counts."""
         return int(self.counts.sum())
 
     @property
@@ -92,14 +92,14 @@ class Income(Result):
         return f"<{type(self).__name__} in {str(self.position)!r}, mean={self.mean:+.5f}>"
 
     def view(self) -> View:
-        """The chance of each number of pounds."""
+        """The chance of each amount."""
         columns = (Column("pounds", signed=True), Column("chance", bar=True))
         rows = [(amount, float(chance)) for amount, chance in self.pmf.items()]
         note = f"mean {self.mean:+.5f}, standard deviation {self.stdev:.5f}"
         return View("income in pounds", columns, rows, notes=(note,))
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a number of pounds: its chance."""
+        """One row per amount: its chance."""
         return [
             {**of_position(self.position), "pounds": amount, "chance": float(chance)}
             for amount, chance in self.pmf.items()
@@ -125,13 +125,13 @@ class LegIncome(Income):
     position : Position
         The position it is for.
     amounts, counts : ndarray of int64, shape (n,)
-        Tile income and leg scoring together, in pounds, and draws that give them.
+        Tile income and leg scoring together, in pounds, and the draws that give each amount.
     holdings : Holdings
         What the player has.
     money : int or None
         The purse for the floor at 0 (R21); None without it.
     scoring_amounts, scoring_counts : ndarray of int64, shape (m,)
-        The same of leg scoring alone.
+        The same for leg scoring alone.
     landing_counts : ndarray of int64, shape (7,)
         Draws in which 0, 1, 2, ... units land on the player's tile (R10).
 
@@ -154,7 +154,7 @@ class LegIncome(Income):
 
     @property
     def scoring(self) -> Mapping[int, Fraction]:
-        """Chance of each amount in pounds at leg scoring, tile income left out."""
+        """Chance of each amount in pounds at leg scoring, without tile income."""
         return _pmf(self.scoring_amounts, self.scoring_counts)
 
     @property
@@ -187,10 +187,10 @@ def leg_income(
     position : Position or str
         The position, or its line.
     holdings : Holdings
-        The player's tickets, pyramid tickets and tile; finish cards count at the end of the race only.
+        The player's tickets, pyramid tickets and tile; finish cards only count at the end of the race.
     money : int, optional
-        The player's purse now, in pounds: what cannot be paid at leg scoring is waived (R21).  Without it
-        nothing is waived (M2).
+        The player's purse now, in pounds: a loss that it cannot pay at leg scoring is waived (R21).  If not
+        given, nothing is waived (M2).
     partner : Holdings, optional
         What the player's partner of this leg has: the best of these tickets is copied (R26).
 
@@ -263,7 +263,7 @@ def partner_value(position: Position | str, partner: Holdings) -> Income:
     position : Position or str
         The position, or its line.
     partner : Holdings
-        What the partner has now; what is taken later in the leg is not known.
+        What the partner has now; tickets taken later in the leg do not count.
 
     Returns
     -------
@@ -279,7 +279,8 @@ def partner_value(position: Position | str, partner: Holdings) -> Income:
 
     Notes
     -----
-    One ticket may be copied, a pyramid ticket too, once the result is known: ``E[max(0, best reward)]`` (R26).
+    One ticket may be copied once the result is known, a betting ticket or a pyramid ticket (R26):
+    ``E[max(0, best reward)]``.
 
     Examples
     --------
@@ -294,7 +295,7 @@ def partner_value(position: Position | str, partner: Holdings) -> Income:
 
 
 def gathered(amounts: NDArray[np.int64], counts: Counts) -> tuple[NDArray[np.int64], Counts]:
-    """Amounts that occur, ascending, and the counts of each put together."""
+    """Amounts that occur, ascending, and the count of each."""
     occurs = counts > 0
     values, places = np.unique(amounts[occurs], return_inverse=True)
     sums = np.zeros(len(values), dtype=np.int64)
@@ -309,5 +310,5 @@ def _pmf(amounts: NDArray[np.int64], counts: Counts) -> Mapping[int, Fraction]:
 
 
 def _moment(amounts: NDArray[np.int64], counts: Counts, power: int) -> int:
-    # Python's whole numbers: a square of millions times millions of draws is too large for 64 bits.
+    # In Python's integers: millions of pounds, squared, times millions of draws do not fit into 64 bits.
     return sum(amount**power * count for amount, count in zip(amounts.tolist(), counts.tolist(), strict=True))

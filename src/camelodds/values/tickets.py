@@ -37,7 +37,7 @@ class TicketValues(Result):
     leg : LegOdds
         The odds they come from.
     left : ndarray of int64, shape (5,)
-        How many tickets of each camel are still there; from the top they are taken.
+        How many tickets of each camel are left; they are taken from the top.
 
     Examples
     --------
@@ -71,7 +71,7 @@ class TicketValues(Result):
     def values(self) -> Floats:
         """Expected value in pounds by camel and ticket, the top ticket first, shape (5, tickets) (R18).
 
-        ``face * P(first) + P(second) - P(neither)``; of tickets that are gone too, for who holds them.
+        ``face * P(first) + P(second) - P(neither)``; also of tickets that are gone, for the players who hold them.
         """
         return read_only((self._moment(1) / self.leg.total).astype(np.float64))
 
@@ -85,13 +85,13 @@ class TicketValues(Result):
 
     @cached_property
     def there(self) -> NDArray[np.bool_]:
-        """Which tickets are still there, shape (5, tickets), bool."""
+        """Which tickets are left, shape (5, tickets), bool."""
         stack = len(self.tickets)
         return read_only(np.arange(stack) >= stack - self.left[:, None])
 
     @property
     def top(self) -> Mapping[str, float]:
-        """Expected value of the top ticket still there, in pounds, by camel; none of a camel without tickets."""
+        """Expected value of the top ticket that is left, in pounds; camels without tickets are missing."""
         stack = len(self.tickets)
         return ByCamel(
             {
@@ -103,10 +103,10 @@ class TicketValues(Result):
         )
 
     @cached_property
-    def best(self) -> tuple[str, int, float] | None:
-        """Best ticket still there: camel, face value and expected value in pounds; None if all are gone.
+    def best_or_none(self) -> tuple[str, int, float] | None:
+        """Best ticket that is left: camel, face value and expected value in pounds; None if all are gone.
 
-        Among equals it is the first camel's.
+        If several are equal, the first camel's.
         """
         if not self.there.any():
             return None
@@ -114,8 +114,21 @@ class TicketValues(Result):
         row, column = np.unravel_index(int(np.argmax(values)), values.shape)
         return self.camels[row], self.tickets[column], float(values[row, column])
 
+    @property
+    def best(self) -> tuple[str, int, float]:
+        """As `best_or_none`, where there is one.
+
+        Raises
+        ------
+        CamelOddsError
+            If there is none.
+        """
+        if self.best_or_none is None:
+            raise CamelOddsError("no ticket is left: there shows which are")
+        return self.best_or_none
+
     def value(self, camel: str, ticket: int) -> float:
-        """Expected value of a ticket, in pounds; of one that is gone too.
+        """Expected value of a ticket, in pounds; also of one that is gone.
 
         Parameters
         ----------
@@ -186,7 +199,7 @@ class TicketValues(Result):
         return f"<TicketValues of {str(self.leg.position)!r}>"
 
     def view(self) -> View:
-        """The value of each ticket by camel, the top ticket first; nothing for those that are gone."""
+        """The value of each ticket by camel, the top ticket first; gone tickets are blank."""
         faces = (Column(f"ticket {face}", signed=True, bar=True) for face in self.tickets)
         rows = [
             (name, *(value if there else None for value, there in zip(values, is_there, strict=True)))
@@ -194,7 +207,7 @@ class TicketValues(Result):
                 self.camels, self.values.tolist(), self.there.tolist(), strict=True
             )
         ]
-        if self.best is None:
+        if self.best_or_none is None:
             note = f"no ticket is left; a roll is worth {self.roll:+d}"
         else:
             camel, face, value = self.best
@@ -204,7 +217,7 @@ class TicketValues(Result):
         return View(caption, (Column("camel"), *faces), rows, None, edition, (note,))
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a ticket: its value and standard deviation, and whether it is still there."""
+        """One row per ticket: its value and standard deviation, and whether it is left."""
         values, stdev, there = self.values.tolist(), self.stdev.tolist(), self.there.tolist()
         return [
             {
@@ -229,7 +242,7 @@ class TicketValues(Result):
             "stdev": dict(zip(self.camels, self.stdev.tolist(), strict=True)),
             "left": dict(zip(self.camels, self.left.tolist(), strict=True)),
             "best": None
-            if self.best is None
+            if self.best_or_none is None
             else dict(zip(("camel", "ticket", "value"), self.best, strict=True)),
             "roll": self.roll,
         }
@@ -243,15 +256,15 @@ def ticket_values(
     Parameters
     ----------
     position : Position, str or LegOdds
-        The position, its line, or leg odds that are there already.
+        The position, its line, or leg odds that you have already.
     left : mapping of str to int, optional
-        How many tickets of a camel are still there, by name or letter; all of a camel that is not named.  They
-        are taken from the top: with 2 left of 5, 3, 2 and 2, those are 2 and 2.
+        How many tickets of a camel are left, by name or letter; all of a camel that is not named.  They are taken
+        from the top: of 5, 3, 2 and 2, the last two left are 2 and 2.
 
     Returns
     -------
     TicketValues
-        Values and standard deviations by camel and ticket, the best one, and what a roll is worth instead.
+        Values and standard deviations by camel and ticket, the best ticket, and what a roll is worth instead.
 
     Raises
     ------
@@ -263,7 +276,7 @@ def ticket_values(
     Notes
     -----
     A ticket pays its face value if its camel is first, 1 if second, and costs 1 otherwise (R18):
-    ``face * P(first) + P(second) - P(neither)``.  Money that cannot fall below 0 is left out (M2).
+    ``face * P(first) + P(second) - P(neither)``.  Values ignore that money cannot fall below 0 (M2).
 
     Examples
     --------
@@ -280,7 +293,7 @@ def ticket_values(
 
 
 def tickets_left(left: Mapping[str, int], edition: Edition) -> NDArray[np.int64]:
-    """Tickets still there of each camel, shape (5,), all of those not named."""
+    """Tickets left of each camel, shape (5,): all of a camel that is not named."""
     stack = len(edition.ticket_values)
     counts = np.full(len(edition.racing), stack, dtype=np.int64)
     for row, count in by_racing(left, "left", edition).items():

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-import math
 from dataclasses import dataclass
 from functools import cached_property
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,14 +16,13 @@ from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.players import around
-from camelodds.game.rewards import copied_rewards, scoring_rewards
-from camelodds.odds.draws import Leg, enumerate_draws
 from camelodds.odds.order_counts import of_position
-from camelodds.odds.race import RaceOdds, games_if_unsolved, race_odds
+from camelodds.odds.race import games_if_unsolved, race_odds
 from camelodds.system.arrays import Counts, Floats, read_only
-from camelodds.system.threads import run, worker_count
-from camelodds.values.cards_laid import bet_stakes
-from camelodds.values.placements import SIDES, Placement, numbered, stake_stderr
+from camelodds.system.threads import worker_count
+from camelodds.values.cards_laid import CardsLaid, bet_stakes, counted, moments_of
+from camelodds.values.moments import Moments
+from camelodds.values.placements import SIDES, TileToPlace, card_changes, card_errors, leg_changes, outcomes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +34,7 @@ if TYPE_CHECKING:
 
 
 GAMES = 20_000
-"""Games a placement where races are sampled: the same random numbers for all, so that they compare well."""
+"""Games sampled for each placement; all have the same random numbers, so that differences are sharp."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -60,13 +56,13 @@ class TileValues(Result):
     forgone : float
         Expected income of the tile where it lies now, in pounds; 0 if none is moved.
     own_change : ndarray of float64, shape (n, 2)
-        What the placement changes in the worth of the player's tickets and finish cards, in pounds.
+        How the placement changes the value of the player's tickets and finish cards, in pounds.
     others_change : ndarray of float64, shape (n, 2)
-        The same for all others together, their tiles' income too.
+        The same for all other players together, including the income of their tiles.
     stderr : ndarray of float64, shape (n, 2)
-        Standard error of `values`, at most: 0 unless there are finish cards and the race is sampled.
+        Upper bound of the standard error of `values`: 0 unless there are finish cards and the race is sampled.
     relative : bool
-        Whether `values` counts what the others get.
+        Whether what the others gain is taken off in `values`.
 
     Examples
     --------
@@ -120,8 +116,8 @@ class TileValues(Result):
     def values(self) -> Floats:
         """Expected gain from the placement in pounds, shape (n, 2).
 
-        Income, less what the tile would earn where it lies, and the change of the player's own holdings; if
-        relative, less what all others gain.
+        That is the income, less what the tile would earn where it lies now, plus the change of the player's own
+        holdings; if relative, less what all others gain.
         """
         values = self.income - self.forgone + self.own_change
         return read_only(values - self.others_change if self.relative else values)
@@ -161,12 +157,33 @@ class TileValues(Result):
         return float(self.values[int(np.searchsorted(self.spaces, space)), SIDES.index(side)])
 
     @property
-    def best(self) -> tuple[int, str, float] | None:
+    def best_or_none(self) -> tuple[int, str, float] | None:
         """Best placement: space, side and value in pounds; None if there is no legal one."""
         if not len(self.spaces):
             return None
         row, column = np.unravel_index(int(np.argmax(self.values)), self.values.shape)
         return int(self.spaces[row]), SIDES[column], float(self.values[row, column])
+
+    def __getitem__(self, placement: tuple[int, str | int]) -> float:
+        """Value of a placement, as `value` gives it: ``tiles[9, "-"]``."""
+        if not isinstance(placement, tuple) or len(placement) != 2:
+            raise CamelOddsError(
+                f"a placement is a space and a side, like tiles[9, '-'], not {shown(placement)}"
+            )
+        return self.value(*placement)
+
+    @property
+    def best(self) -> tuple[int, str, float]:
+        """As `best_or_none`, where there is one.
+
+        Raises
+        ------
+        CamelOddsError
+            If there is none.
+        """
+        if self.best_or_none is None:
+            raise CamelOddsError("there is no legal space for a tile (R24)")
+        return self.best_or_none
 
     @property
     def _total(self) -> int:
@@ -176,7 +193,7 @@ class TileValues(Result):
         return f"<TileValues of {str(self.position)!r}, {len(self.spaces)} spaces>"
 
     def view(self) -> View:
-        """Value and income by space, for either side."""
+        """Value and income by space and side."""
         sides = self.position.edition.tile_sides
         columns = (
             Column("space"),
@@ -188,13 +205,13 @@ class TileValues(Result):
                 self.spaces.tolist(), self.values.tolist(), self.income.tolist(), strict=True
             )
         ]
-        best = self.best
+        best = self.best_or_none
         note = "no legal space (R24)" if best is None else f"best: {best[0]}:{best[1]}, {best[2]:+.5f}"
         caption = "value of a spectator tile in the rest of the leg, in pounds"
         return View(caption, columns, rows, None, notes=(note,))
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a space and side: value, income, and what the tile changes for the players."""
+        """One row per space and side: value, income, and what the tile changes for the players."""
         names = ("landings", "income", "income_stdev", "own_change", "others_change", "stderr")
         tables = {"value": self.values.tolist(), **{name: getattr(self, name).tolist() for name in names}}
         return [
@@ -224,7 +241,7 @@ class TileValues(Result):
             "relative": self.relative,
             "placements": placements,
             "best": None
-            if self.best is None
+            if self.best_or_none is None
             else dict(zip(("space", "side", "value"), self.best, strict=True)),
         }
 
@@ -247,17 +264,17 @@ def tile_values(
     position : Position or str
         The position, or its line.
     holdings : Holdings, optional
-        What the player has: the placement also changes what tickets and finish cards are worth.  If it names a
-        tile, that tile is moved.
+        What the player has, since a tile also changes what tickets and finish cards are worth.  If the holdings
+        name a tile, that tile is moved.
     others : sequence of Holdings
-        What the others have: what the placement changes for them.
+        What the others have, for what the placement changes for them.
     moving : int, optional
-        The space of the tile that is moved, where `holdings` does not say it (R24).
+        The space of the tile that is moved, if `holdings` does not say it (R24).
     relative : bool
-        Whether values count what others get: the player's gain less theirs.
+        Whether what the others gain is taken off.
     samples, seed, workers
-        As for `race_odds`, for the finish cards, if the race is not solved; a sample has 20,000 games a
-        placement if `samples` is not given, and the same random numbers for each.
+        As for `race_odds`, for the finish cards, if the race is not solved; if `samples` is not given, 20,000
+        games for each placement, all with the same random numbers.
 
     Returns
     -------
@@ -273,9 +290,10 @@ def tile_values(
 
     Notes
     -----
-    The owner gets 1 for each unit that lands on the tile (R10); legal spaces are those of R24, a tile that is
+    The owner gets 1 for each unit that lands on the tile (R10).  Legal spaces are those of R24; a tile that is
     moved is lifted first.  Tickets, and what can be copied from a partner among the others, are worth what
-    `leg_income` says with the tile there; finish cards what the race odds say, tiles lying in this leg only (M1).
+    `leg_income` says with the tile there.  Finish cards are worth what the race odds say; these count tiles in
+    this leg only (M1).
 
     Examples
     --------
@@ -304,84 +322,50 @@ def tile_values(
         moving = players[0].tile
     if moving is not None and any(player.tile == moving for player in players[1:]):
         raise CamelOddsError(f"the tile on {moving} is another player's: only one's own tile is moved (R24)")
-    spaces = position.tile_spaces(moving=moving)
-    race = None
+    moments = None
     if any(player.bets for player in players):
-        samples = games_if_unsolved(position.edition, samples, seed, GAMES)
+        samples = games_if_unsolved(position.edition, samples, GAMES)
         race = race_odds(position, samples=samples, seed=seed, workers=workers)
-    return place(position, players, moving, spaces, bool(relative), race, samples, workers)
+        moments = Moments.of(race, moments_of(players), workers)
+    tile = TileToPlace(position, players, moving, position.tile_spaces(moving=moving))
+    return place(tile, bool(relative), moments, samples, workers)
 
 
 def place(
-    position: Position,
-    players: Sequence[Holdings],
-    moving: int | None,
-    spaces: Sequence[int],
-    relative: bool,
-    race: RaceOdds | None,
-    samples: int | None,
-    workers: int | None,
+    tile: TileToPlace, relative: bool, moments: Moments | None, samples: int | None, workers: int | None
 ) -> TileValues:
-    """Values of placing the first player's tile on `spaces`; arguments as `tile_values` checked them.
+    """Values of placing a tile; arguments as `tile_values` checked them.
 
     Parameters
     ----------
-    race : RaceOdds or None
-        Odds of the position as it is; None if no finish card is to be looked at.
+    tile : TileToPlace
+        The tile, where it may be placed, and for whom.
+    moments : Moments or None
+        Odds of the race now, and when unknown cards were laid; None if no finish card is to be looked at.
     samples : int or None
-        Games a placement where `race` is sampled.
+        Games for each placement if the race is sampled.
     """
-    edition, workers = position.edition, worker_count(workers)
-    now = Leg.of(position.word, position.tile_word, edition)
-    orders_now, _, landings_now = enumerate_draws(now)
-    stakes = np.zeros((len(players), 2, 5)) if race is None else bet_stakes(players, race.odds, edition)
-    if race is not None and race.samples is not None and race.samples != samples and stakes.any():
-        race = race_odds(position, samples=samples, seed=race.seed, workers=workers)
-    base = position if moving is None else position.without_tile(moving)
-    # Where nothing lands on a tile, with or without it, the race is the same.
-    landed_now = 0.0 if moving is None else int(landings_now[moving - 1]) / int(orders_now.sum())
-    lifted = landed_now > 0
-    odds = race if stakes.any() else None
-    placements = [Placement(base, space, side, odds, lifted) for space in spaces for side in SIDES]
-    jobs = (functools.partial(numbered, i, placement) for i, placement in enumerate(placements))
-    placed = [
-        outcome for _, outcome in sorted(run(jobs, min(workers, len(placements)) or 1), key=itemgetter(0))
-    ]
-
-    shape = (len(spaces), 2)
-    tile_counts = np.array([outcome.tile_counts for outcome in placed], dtype=np.int64).reshape(*shape, 7)
-    order_counts = np.array([outcome.order_counts for outcome in placed], dtype=np.int64).reshape(*shape, 120)
-    total = int(orders_now.sum())
-    changes = np.empty((len(players), *shape))
-    by_name = {player.name: player for player in players}
-    for number, player in enumerate(players):
-        rewards = scoring_rewards(player, edition)
-        if player.partner in by_name:
-            rewards = rewards + copied_rewards(by_name[player.partner], edition)
-        changes[number] = (order_counts @ rewards - orders_now @ rewards) / total
-        if number and player.tile is not None:
-            landed = np.array([outcome.landing_counts[player.tile - 1] for outcome in placed]).reshape(shape)
-            changes[number] += (landed - landings_now[player.tile - 1]) * edition.tile_income / total
-    errors = np.zeros(shape)
-    if race is not None and stakes.any():
-        counted = stakes[0] - stakes[1:].sum(axis=0) if relative else stakes[0]
-        for i, outcome in enumerate(placed):
-            cell = divmod(i, 2)
-            assert outcome.race is not None
-            changes[:, *cell] += ((outcome.race.odds - race.odds) * stakes).sum(axis=(1, 2))
-            if outcome.race is not race and race.samples is not None:
-                apart = np.hypot(stake_stderr(outcome.race, counted), stake_stderr(race, counted))
-                # Games have the same random numbers: only where a unit lands can they come out differently.
-                differ = min(1 - int(outcome.tile_counts[0]) / total + landed_now, 1.0)
-                errors[cell] = min(apart, math.sqrt(differ / race.samples) * np.ptp(counted, axis=1).sum())
-    forgone = 0.0 if moving is None else int(landings_now[moving - 1]) * edition.tile_income / total
+    workers, players, edition = worker_count(workers), tile.players, tile.position.edition
+    race, stakes = None, None
+    if moments is not None:
+        race, stakes = moments.now, bet_stakes(CardsLaid.of(players, moments, edition), edition)
+        if not stakes.values.any():
+            race = None
+        elif race.samples is not None and race.samples != samples:
+            race = race_odds(tile.position, samples=samples, seed=race.seed, workers=workers)
+    placed = outcomes(tile, race, workers)
+    shape = (len(tile.spaces), len(SIDES))
+    changes, errors = leg_changes(tile, placed), np.zeros(shape)
+    if race is not None and moments is not None and stakes is not None:
+        changes += card_changes(placed, race, stakes.values)
+        errors = card_errors(tile, placed, race, counted(stakes, relative), moments)
     return TileValues(
-        position,
-        moving,
-        np.array(spaces, dtype=np.int64),
-        tile_counts,
-        order_counts,
-        forgone,
+        tile.position,
+        tile.moving,
+        np.array(tile.spaces, dtype=np.int64),
+        np.array([outcome.tile_counts for outcome in placed], dtype=np.int64).reshape(*shape, 7),
+        np.array([outcome.order_counts for outcome in placed], dtype=np.int64).reshape(*shape, 120),
+        tile.forgone,
         changes[0],
         changes[1:].sum(axis=0),
         errors,

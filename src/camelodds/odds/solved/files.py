@@ -16,6 +16,7 @@ from camelodds.editions.printed import EDITIONS
 from camelodds.errors import TableError
 from camelodds.odds.solved.race_table import RaceTable, Rules
 from camelodds.odds.solved.sweeps import ONE, Progress
+from camelodds.system.replace_file import WRITING, replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,14 +35,13 @@ HEADER = 4096
 DIGEST = slice(len(MAGIC), len(MAGIC) + 32)
 SUFFIX = ".table"
 PARTIAL = ".partial"
-WRITING = ".writing"
 
 
 def directory() -> Path:
     """Directory of the tables: the user's cache directory, or what `DIRECTORY_VARIABLE` says."""
     given = os.environ.get(DIRECTORY_VARIABLE)
     if given:
-        return Path(given)
+        return Path(given).expanduser()
     from platformdirs import user_cache_path
 
     return user_cache_path("camelodds", appauthor=False)
@@ -147,23 +147,10 @@ def _write(path: Path, rules: Rules, facts: dict[str, Any], worth: np.ndarray[An
     digest.update(body)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=path.name, suffix=WRITING, dir=path.parent)
+        # Whoever solved a race, all users of the folder may read its table.
+        replace_file(path, [MAGIC + digest.digest() + text, body], mode=0o644)
     except OSError as error:
         raise TableError(f"{path} cannot be written: {error.strerror}") from None
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(MAGIC + digest.digest() + text)
-            file.write(body)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o644)  # like any file; mkstemp lets nobody else read it
-        Path(name).replace(path)
-    except OSError as error:
-        Path(name).unlink(missing_ok=True)
-        raise TableError(f"{path} cannot be written: {error.strerror}") from None
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
     return path
 
 

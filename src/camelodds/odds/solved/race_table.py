@@ -56,13 +56,14 @@ class RaceTable:
     rules : Rules
         What the table depends on: `track`, `crazy` and `dice_per_leg`; `boards` is the number of boards.
     worth : ndarray of uint32 or float64, shape (2, boards, 5)
-        Odds of winning and of losing, by board up to names and by slot: slot 0 is the first camel.
+        Odds of winning and of losing, by board and by slot.  Boards that differ only in colours are one board;
+        slot 0 is the camel in front.
     one : float
-        What 1 is in `worth`.
+        The number in `worth` that stands for 1.
     error_bound : float
-        No odds are further off than that.
+        Largest error of any odds.
     sweeps : int
-        Sweeps done; 0 where none were needed.
+        Number of sweeps; 0 if none were needed.
     """
 
     rules: Rules

@@ -1,4 +1,4 @@
-"""Solve a race once and keep its table."""
+"""Solve a race once, and keep its table."""
 
 from __future__ import annotations
 
@@ -33,29 +33,30 @@ def solve_race(
     workers: int | None = None,
     on_sweep: Callable[[Sweep], None] | None = None,
 ) -> RaceTable:
-    """Solve the race of an edition once and keep the table for all later questions.
+    """Solve the race of an edition once, and keep the table for later calls.
 
-    The 2018 edition's table takes minutes and some gigabytes of memory to make and 137 MiB of disk to keep;
-    the 2014 edition's is made in memory when it is wanted.  What was interrupted goes on after the last sweep.
+    The table of the 2018 edition takes some minutes and 3 GB of memory to make, and 137 MiB on disk.  The table
+    of the 2014 edition is made in memory when it is needed.  If you interrupt it, the next call continues after
+    the last complete sweep.
 
     Parameters
     ----------
     edition : Edition or str
-        The edition; track length and dice per leg matter.
+        The edition; only the length of its track and its dice matter.
     workers : int, optional
         Threads; all cores if not given.  The table is the same for any number.
     on_sweep : callable, optional
-        Called with a `Sweep` after each one: its number, the largest change, the time left.
+        Called after each sweep, with a `Sweep`: its number, the largest change, the seconds left.
 
     Returns
     -------
     RaceTable
-        The table, memory-mapped where it is on disk.
+        The table; it is memory-mapped if it is on disk.
 
     Raises
     ------
     TableError
-        If the table cannot be kept.
+        If the table cannot be written.
     CamelOddsError
         If the edition, `workers` or `on_sweep` is not what it must be.
 

@@ -27,17 +27,17 @@ ONE = kernels.ONE
 
 @dataclass(frozen=True)
 class Sweep:
-    """How far solving has come.
+    """How far the solving of a race is.
 
     Parameters
     ----------
     number : int
-        Sweeps done.
+        Number of sweeps so far.
     largest_change : float
-        Largest change of any odds in the last sweep.
+        Largest difference between the odds of this sweep and those of the sweep before.
     unfinished : float
-        Largest chance of any board that its race lasts longer than that many legs.  As sweep n is right
-        but for races that last longer than n legs, no odds lie further off, rounding aside.
+        Largest chance, over all boards, of a race that lasts longer than this many legs.  Sweep n ignores such
+        races, so, apart from rounding, this bounds the error of all odds.
     left : float
         Estimated seconds left.
     """
