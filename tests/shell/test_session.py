@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from camelodds import Position, advise, leg_odds, roll_odds, ticket_values
 from camelodds.tableside import files
+from camelodds.tableside.commands import read_command
 from camelodds.tableside.files import start_of
 from camelodds.tableside.game import FollowedGame
 from camelodds.tableside.help import NAMES
@@ -88,6 +92,18 @@ def test_a_table_that_arrives_in_between_is_announced(monkeypatch):
         without.setattr(race, "find_table", lambda *_arguments, **_options: None)
         shown = on_screen("ticket red\nquit\n", session=session)
     assert shown.count("the race table is gone: odds are sampled from here on") == 1
+
+
+def test_what_the_page_says_one_can_type_is_read():
+    page = (Path(__file__).parents[2] / "docs" / "shell.md").read_text(encoding="utf-8")
+    page = page.partition("### What happened")[2].partition("### From a pipe")[0]
+    game = session_of(LINE, ("ana", "bob", "dan", "me")).game
+    rows = [re.split(r"(?<!\\)\|", line) for line in page.splitlines() if line.startswith("| `")]
+    typed = [word for row in rows for cell in row for word in re.findall(r"`([^`]+)`", cell)]
+    parts = ("+", "-", "?", "^D", "ticket blue 5", "tile 9", "no bets", "log", "camelodds solve")
+    for command in set(typed) - set(parts):
+        read_command(command.replace("LINE", LINE).replace("3 rpg", "3 rp"), game)
+    assert len(typed) > 50
 
 
 def test_undo_and_redo_go_any_number_of_moves():

@@ -126,7 +126,7 @@ def test_reasons_are_whole_on_a_screen_of_any_width(width):
     assert max(map(len, shown.splitlines())) <= width
     words = " ".join(shown.split())
     assert "…" not in words
-    for action in session.advice().actions[:10]:
+    for action in session.advice().actions[:8]:
         reason = action.reason if width < 70 or width > 100 else action.reason.split()[0]
         assert action.text in words
         assert reason in words

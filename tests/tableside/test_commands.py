@@ -182,6 +182,8 @@ def test_questions(text, ask):
         ("oasis 99", 7, "a space, from 2 to 16"),
         ("ti4", 4, "a side"),
         ("9", 1, "a command"),
+        ("2 b", 1, "a command"),
+        ("b w", 1, "one of bet, board"),
         ("win 9", 5, "a racing camel"),
         ("bet green bob", 5, "win or lose"),
         ("roll", 1, "what it shows, like 'b2'"),

@@ -33,7 +33,7 @@ LITTLE = ("the", "a", "an", "on", "to", "at", "of", "my")
 QUOTED = (('"', '"'), ("'", "'"), ("“", "”"), ("„", "“"))
 """Quotes around a name, the first and the last."""
 SHORTEST = 3
-"""Letters of a side's name with which a turn can begin."""
+"""Letters of a side's or a pile's name where no command is before it."""
 
 
 def read_turn(text: str, edition: Edition, names: Sequence[str]) -> Event:
@@ -136,15 +136,19 @@ def read_action(line: Line, edition: Edition, names: Sequence[str]) -> Turn | No
     if line.take_if(*LAID) or line.peek().lower() in (*WON, *LOST):
         return read_card(line, edition, names)
     first, second = line.peek(), _second(line)
-    long = len(first) >= SHORTEST or first in ("+", "-")
-    if (long and _side(first, edition)) or (first.isdecimal() and _side(second, edition)):
+    if _says_side(first, edition) or (first.isdecimal() and _says_side(second, edition)):
         return read_tile(line, edition, names)
     if camels_like(first, edition, False):
         if second and beginning(second, ("ticket",)):
             return _read_taken(line, edition, names)
-        if _pile(second) and first.lower() not in READERS:
+        if len(second) >= SHORTEST and _pile(second) and first.lower() not in READERS:
             return read_card(line, edition, names)
     return None
+
+
+def _says_side(word: str, edition: Edition) -> bool:
+    """Whether a word means a side of a tile even where nothing before it speaks of tiles."""
+    return (len(word) >= SHORTEST or word in ("+", "-")) and bool(_side(word, edition))
 
 
 def _split(line: Line, edition: Edition, names: Sequence[str]) -> None:
@@ -155,8 +159,7 @@ def _split(line: Line, edition: Edition, names: Sequence[str]) -> None:
     if len(parts) < 2 or not parts[1].isdecimal() or "".join(parts) != word.value:
         return
     tile = len(parts[0]) > 1 and beginning(parts[0], ("tile",))
-    side = len(parts[0]) >= SHORTEST and _side(parts[0], edition)
-    if (tile or side) and not beginning(word.value, names):
+    if (tile or _says_side(parts[0], edition)) and not beginning(word.value, names):
         words = [Word(piece[0], word.column + piece.start()) for piece in pieces]
         if tile:
             words[0] = words[0]._replace(value="tile")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from prompt_toolkit import PromptSession
@@ -127,6 +128,7 @@ class TableSession:
         self.session = session
         self.screen = screen
         self.warm = False
+        self.greeting: tuple[str, ...] = ()
         self.prompt: PromptSession[str] = PromptSession(
             history=InMemoryHistory(),
             completer=Words(session),
@@ -139,7 +141,10 @@ class TableSession:
 
     def run(self) -> None:
         """Go on until the player leaves; nothing that is typed ends it before."""
-        self.screen.show("type what happens at the table, like b2 or 'ticket blue'; help lists it all")
+        self.greeting = ("type what happens at the table, like b2 or 'ticket blue'; help lists it all",)
+        if moves := len(self.session.moves):
+            before = "1 move" if moves == 1 else f"{moves} moves"
+            self.greeting += (f"the game goes on after {before}: 'log' shows them",)
         self.attempt("")
         while True:
             try:
@@ -158,6 +163,8 @@ class TableSession:
         try:
             for number, one in enumerate(lines, 1):
                 answer = self.session.do(one)
+                if self.greeting:
+                    answer, self.greeting = replace(answer, parts=("\n".join(self.greeting),)), ()
                 moved |= answer.moved
                 more = len(lines) - number
                 if more and answer.ok and not answer.leaves:
