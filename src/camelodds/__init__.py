@@ -48,6 +48,9 @@ if TYPE_CHECKING:
     from camelodds.odds.solved.solve import solve_race as solve_race
     from camelodds.odds.solved.sweeps import Sweep as Sweep
     from camelodds.odds.warmup import warmup as warmup
+    from camelodds.selfplay.engine import play_game as play_game
+    from camelodds.selfplay.standings import Tournament as Tournament
+    from camelodds.selfplay.tournament import tournament as tournament
     from camelodds.values.actions import Action as Action
     from camelodds.values.advice import Advice as Advice
     from camelodds.values.advice import advise as advise
@@ -81,6 +84,10 @@ _NAMES = {
     "values.income": ("leg_income", "LegIncome", "partner_value", "Income"),
     # A whole game, move by move
     "game.game": ("Game",),
+    # Many whole games: which way to play wins?
+    "selfplay.tournament": ("tournament",),
+    "selfplay.standings": ("Tournament",),
+    "selfplay.engine": ("play_game",),
     # What does a leg or a race pay that is over?
     "game.scoring": ("settle", "Settlement", "Payment"),
     # Many positions at once
@@ -99,7 +106,7 @@ _NAMES = {
 }
 """The public names by the module they are loaded from, grouped by question, what is needed first first."""
 
-_MODULES = ("html", "plots", "rich_view", "svg", "text")
+_MODULES = ("html", "plots", "rich_view", "selfplay", "svg", "text")
 """Modules to be used as they are, like ``camelodds.plots.leg``."""
 
 _HOME = {name: module for module, names in _NAMES.items() for name in names}

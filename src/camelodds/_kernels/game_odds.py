@@ -26,6 +26,7 @@ from camelodds._kernels.lanes import (
     where,
 )
 from camelodds._kernels.leg import enumerate_leg
+from camelodds._kernels.race_net import estimate
 from camelodds._kernels.sample import FULL
 from camelodds._kernels.word import B0, B1, B3, B5, B7, DICE_SHIFT, GREY, SPACE, U64, byte_of, grey_movers
 
@@ -62,7 +63,7 @@ class Tools(NamedTuple):
     worth : ndarray of uint32, shape (2, boards, 5), or None
         The solved race; for None its odds come from `net`.
     net : tuple or None
-        See `race_net`.
+        See `race_net`: its arrays, then scratch memory.
     landings : ndarray of float64, shape (16,)
         Scratch memory.
     laid : ndarray of float64, shape (2 * MOST_CARDS, 5)
@@ -104,7 +105,7 @@ def refresh(state, tools):
     if known and asked[0] == word and asked[1] == tiles:
         return
     if not known or asked[0] != word:
-        race_odds_of(word, state[CRAZY] != 0, tools)
+        race_odds_of(word, state[CRAZY] != 0, tools.odds, tools.worth, tools.net)
     asked[0] = word
     asked[1] = tiles
     asked[2] = B1
@@ -116,16 +117,21 @@ def refresh(state, tools):
 
 
 @part
-def race_odds_of(word, crazy, tools):
+def race_odds_of(word, crazy, odds, worth, net):
     """Odds of winning and losing the race."""
-    odds = tools.odds
-    if tools.worth is not None:
+    if worth is not None:
         # The table is for the start of a leg: what came out of the pyramid so far is left out.
         number = number_of(word, crazy)
         for camel in range(B5):
             slot = slot_of(word, camel)
-            odds[U64(WINNER) + camel] = tools.worth[0, number, slot] * (1.0 / 2147483648.0)
-            odds[U64(LOSER) + camel] = tools.worth[1, number, slot] * (1.0 / 2147483648.0)
+            odds[U64(WINNER) + camel] = worth[0, number, slot] * (1.0 / 2147483648.0)
+            odds[U64(LOSER) + camel] = worth[1, number, slot] * (1.0 / 2147483648.0)
+    else:
+        arrays, rows, slots, hidden, outputs = net
+        estimate(word, crazy, arrays, rows, slots, hidden, outputs)
+        for camel in range(5):
+            odds[WINNER + camel] = outputs[10 + slots[camel]]
+            odds[LOSER + camel] = outputs[15 + slots[camel]]
 
 
 @part

@@ -1,6 +1,6 @@
 """Streams of random numbers of a game, counter-based: any split of games over workers gives the same games.
 
-`numbers` holds a stream of `STREAM_SIZE` numbers each: the dice, which depend on the deal alone, and what strategies
+`numbers` holds two streams of `STREAM_SIZE` numbers: the dice, which depend on the deal alone, and what strategies
 draw.  No strategy is given the dice.
 """
 

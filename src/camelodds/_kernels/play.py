@@ -20,10 +20,12 @@ from camelodds._kernels.game_state import (
     TURN,
     TURNS,
     WIN,
+    WORD,
     player_at,
 )
 from camelodds._kernels.jit import lean_kernel as kernel
 from camelodds._kernels.jit import lean_part as part
+from camelodds._kernels.luck import take_luck
 from camelodds._kernels.numbers import DICE, FIRST_OWN_STREAM, OWN, below, open_stream, random_start
 from camelodds._kernels.strategies import (
     FOREIGN,
@@ -41,6 +43,8 @@ from camelodds._kernels.word import B0, B1, U64
 DONE, PAUSED, ILLEGAL, ENDLESS = 0, 1, 2, 3
 """How `play` came back: all games played; a foreign seat's turn; an action that is not legal; nobody rolls."""
 MOST_TURNS = 20_000
+SETTINGS, MEMORY = 8, 64
+"""Numbers a strategy goes by, and numbers that a compiled strategy of others may keep during a game."""
 
 
 class Table(NamedTuple):
@@ -63,6 +67,10 @@ class Table(NamedTuple):
         Which entry of the list sits on each seat in this game.
     record : ndarray of int64, shape (MOST_TURNS,) or (0,)
         The actions of the game, if there is room.
+    reckoned : ndarray of int64, shape (1,)
+        Whether luck is reckoned.
+    start : ndarray of uint64, shape (1,)
+        The board with which the game began.
     """
 
     state: Any
@@ -73,6 +81,8 @@ class Table(NamedTuple):
     memory: Any
     seating: Any
     record: Any
+    reckoned: Any
+    start: Any
 
 
 @part
@@ -84,6 +94,7 @@ def begin(table, deal, seating, word):
     if word == B0:
         word = random_start(numbers, state[CRAZY] != 0, U64(state[TRACK]))
     set_table(state, table.hands, word, 0)
+    table.start[0] = U64(state[WORD])
     players = state[PLAYERS]
     for seat in range(players):
         table.seating[seat] = (seat + I64(seating)) % players
@@ -101,26 +112,27 @@ def choose(table, tools, functions):
         return random_action(state, hand, table.numbers)
     if kind == LEADER:
         return leader_action(state, hand)
-    if tools is not None:
-        if kind >= TICKETS and kind <= SHARP:
-            refresh(state, tools)
-            if kind == TICKETS:
-                return tickets_action(state, tools, table.settings[entry])
-            return valued_action(state, hand, tools, table.settings[entry])
-    if functions is not None:
-        if kind == OWN_KERNEL:
-            number = I64(below(table.numbers, OWN, U64(1 << 31)))
-            return functions[entry](state, hand, table.memory[seat], number)
+    if tools is not None and kind >= TICKETS and kind <= SHARP:
+        refresh(state, tools)
+        if kind == TICKETS:
+            return tickets_action(state, tools, table.settings[entry])
+        return valued_action(state, hand, tools, table.settings[entry])
+    if functions is not None and kind == OWN_KERNEL:
+        number = I64(below(table.numbers, OWN, U64(1 << 31)))
+        return functions[entry](state, hand, table.memory[seat], number)
     return I64(0)
 
 
 @part
-def step(table, action):
+def step(table, luck, action):
     """Play an action, and let the die come out if it is a roll."""
     state = table.state
     turns = state[TURNS]
     if action == 0:
-        action = roll(state, table.hands, below(table.numbers, DICE, roll_count(state)))
+        drawn = below(table.numbers, DICE, roll_count(state))
+        if luck is not None and table.reckoned[0] != 0:
+            take_luck(state, table.hands, luck, drawn)
+        action = roll(state, table.hands, drawn)
     else:
         act(state, table.hands, action)
     if turns < table.record.shape[0]:
@@ -128,7 +140,7 @@ def step(table, action):
 
 
 @part
-def play_on(table, tools, functions, action):
+def play_on(table, tools, luck, functions, action):
     """Play until the game is over, or somebody else must choose; `action`, if not -1, comes first."""
     state = table.state
     while state[OVER] == 0:
@@ -138,24 +150,23 @@ def play_on(table, tools, functions, action):
             if kind == FOREIGN:
                 return PAUSED
             action = choose(table, tools, functions)
-        if kind == FOREIGN or kind == OWN_KERNEL:
+        if kind in (FOREIGN, OWN_KERNEL):
             if action < 0 or action >= ACTIONS:
                 return ILLEGAL
             if legal_actions(state, table.hands[seat, HAND], seat) >> U64(action) & B1 == B0:
                 return ILLEGAL
         if state[TURNS] >= MOST_TURNS:
             return ENDLESS
-        if tools is not None:
-            if action >= WIN and action < ON and tools.power > 0.0:
-                refresh(state, tools)
-                note_card(state, tools, action, tools.power)
-        step(table, action)
+        if tools is not None and action >= WIN and action < ON and tools.power > 0.0:
+            refresh(state, tools)
+            note_card(state, tools, action, tools.power)
+        step(table, luck, action)
         action = I64(-1)
     return DONE
 
 
 @kernel
-def play(table, tools, functions, first, games, seatings, word, game, action, money):
+def play(table, tools, luck, functions, first, games, seatings, word, game, action, money, lucks):
     """Play games, all seatings of a deal one after the other.
 
     Parameters
@@ -163,6 +174,8 @@ def play(table, tools, functions, first, games, seatings, word, game, action, mo
     table : Table
     tools : Tools or None
         What odds are made with; None compiles no strategy that needs any.
+    luck : Luck or None
+        What luck is reckoned with; only with `tools`.
     functions : tuple of MOST_PLAYERS functions, or None
         Compiled strategies by entry of the list.
     first : uint64
@@ -175,6 +188,8 @@ def play(table, tools, functions, first, games, seatings, word, game, action, mo
         Where to go on: the game, and the action with which a foreign seat goes on in it, -1 to begin that game.
     money : ndarray of int64, shape (games, players), out
         What each entry of the list has at the end.
+    lucks : ndarray of float64, shape (games, players), out
+        Its luck, see `camelodds._kernels.luck`, where it is reckoned.
 
     Returns
     -------
@@ -186,13 +201,22 @@ def play(table, tools, functions, first, games, seatings, word, game, action, mo
         if action < 0:
             seating = game % seatings
             begin(table, first + U64(game // seatings), U64(seating), word)
+            if functions is not None:
+                for seat in range(state[PLAYERS]):
+                    for number in range(MEMORY):
+                        table.memory[seat, number] = 0.0
             if tools is not None:
                 forget(tools, state[PLAYERS])
-        why = play_on(table, tools, functions, action)
+            if luck is not None:
+                for seat in range(state[PLAYERS]):
+                    luck.luck[seat] = 0.0
+        why = play_on(table, tools, luck, functions, action)
         action = I64(-1)
         if why != DONE:
             return 4 * game + why
         for seat in range(state[PLAYERS]):
             money[game, table.seating[seat]] = state[player_at(seat) + MONEY]
+            if luck is not None:
+                lucks[game, table.seating[seat]] = luck.luck[seat]
         game += 1
     return 4 * game + DONE

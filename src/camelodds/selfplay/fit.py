@@ -1,0 +1,158 @@
+"""Fit the nets that come with the package: ``python -m camelodds.selfplay.fit 2018 FILE``.
+
+Boards are taken from games with tiles lying about at random; their odds are exact, from enumerated legs and the
+solved race (`camelodds.solve_race` must have been run for 2018).
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from camelodds._kernels.boards_met import boards_met
+from camelodds._kernels.numbers import KEY_0, NUMBERS_SIZE, OWN
+from camelodds._kernels.order_tables import ORDERS
+from camelodds._kernels.race_net import HIDDEN, OUTPUTS, ROWS
+from camelodds.editions.printed import find_edition
+from camelodds.odds.draws import Leg, enumerate_draws
+from camelodds.odds.solved.lookup import find_table, odds_from_table
+from camelodds.selfplay.net import NAMES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from camelodds.editions.edition import Edition
+    from camelodds.system.arrays import Floats
+
+BOARDS = 400_000
+EPOCHS, BATCH = 60, 1024
+FASTEST = 4e-3
+"""Step of the first epoch; it falls to 0 along a half cosine."""
+KEPT = 20
+"""One board in so many is kept to judge the fit."""
+
+
+def known_boards(edition: Edition, count: int) -> tuple[NDArray[np.uint64], Floats]:
+    """Boards met in games, about `count` of them, each once, and their exact odds by camel, shape (n, 20)."""
+    numbers = np.zeros(NUMBERS_SIZE, dtype=np.uint64)
+    numbers[[KEY_0, OWN + KEY_0]] = 4242
+    words = np.zeros(count, dtype=np.uint64)
+    games = np.int64(1 << 40)
+    found = boards_met(
+        numbers, np.int64(0), games, bool(edition.crazy), np.uint64(edition.track), np.int64(edition.dice_per_leg),
+        np.int64(len(edition.dice)), words,
+    )  # fmt: skip
+    words = np.random.default_rng(0).permutation(np.unique(words[:found]))
+    table = find_table(edition, required=True)
+    assert table is not None
+    place = np.zeros((120, 10))
+    for order, camels in enumerate(ORDERS):
+        place[order, camels[0]] = place[order, 5 + camels[1]] = 1
+    odds = np.zeros((len(words), OUTPUTS))
+    for i, word in enumerate(words.tolist()):
+        leg = Leg.of(word, 0, edition)
+        orders, _, _ = enumerate_draws(leg)
+        odds[i, :10] = orders @ place / orders.sum()
+        odds[i, 10:] = odds_from_table(leg, table).reshape(-1)
+    return words, odds
+
+
+def rows_and_slots(words: NDArray[np.uint64], crazy: bool) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """As `race_net.slots_of`, of many boards: rows, shape (n, 5 or 7), and camels by slot, shape (n, 5)."""
+    bytes_ = (words[:, None] >> np.arange(0, 56, 8, dtype=np.uint64) & np.uint64(0xFF)).astype(np.int64)
+    inside = (words[:, None] >> np.arange(56, 62, dtype=np.uint64) & np.uint64(1)).astype(np.int64)
+    by_slot = np.argsort(-bytes_[:, :5], axis=1)
+    racing = np.take_along_axis(bytes_[:, :5] + 128 * inside[:, :5], by_slot, axis=1) + 256 * np.arange(5)
+    if not crazy:
+        return racing, by_slot
+    two = np.sort(bytes_[:, 5:7], axis=1) + 128 * inside[:, 5:6] + 256 * np.array([5, 6])
+    return np.concatenate([racing, two], axis=1), by_slot
+
+
+def softmax_of(values: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Odds of each group of five."""
+    groups = values.reshape(-1, 4, 5)
+    powers = np.exp(groups - groups.max(axis=2, keepdims=True))
+    return (powers / powers.sum(axis=2, keepdims=True)).reshape(-1, OUTPUTS)
+
+
+def forward(net: list[NDArray[np.float32]], spread: NDArray[np.float32]) -> tuple[NDArray[np.float32], ...]:
+    """Both hidden layers and the odds, from rows spread out to zeros and ones."""
+    first, second, second_bias, third, third_bias = net
+    one = np.maximum(spread @ first, 0)
+    two = np.maximum(one @ second + second_bias, 0)
+    return one, two, softmax_of(two @ third + third_bias)
+
+
+def spread_out(rows: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Rows as zeros and ones, shape (n, ROWS)."""
+    spread = np.zeros((len(rows), ROWS), dtype=np.float32)
+    np.put_along_axis(spread, rows, np.float32(1), axis=1)
+    return spread
+
+
+def fitted(
+    rows: NDArray[np.int64], targets: NDArray[np.float32], epochs: int = EPOCHS
+) -> list[NDArray[np.float32]]:
+    """A net fitted to odds by slot, with Adam (Kingma and Ba, ICLR 2015) and cross-entropy."""
+    chance = np.random.default_rng(1)
+    shapes = ((ROWS, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN,), (HIDDEN, OUTPUTS), (OUTPUTS,))
+    scales = (0.2, (2 / HIDDEN) ** 0.5, 0.0, (1 / HIDDEN) ** 0.5, 0.0)
+    net = [
+        (chance.normal(size=shape) * scale).astype(np.float32)
+        for shape, scale in zip(shapes, scales, strict=True)
+    ]
+    means = [np.zeros_like(array) for array in net]
+    squares = [np.zeros_like(array) for array in net]
+    steps = epochs * (len(rows) // BATCH)
+    for step in range(steps):
+        if step % (len(rows) // BATCH) == 0:
+            shuffled = chance.permutation(len(rows))
+            begin = 0
+        batch = shuffled[begin : begin + BATCH]
+        begin += BATCH
+        spread = spread_out(rows[batch])
+        one, two, odds = forward(net, spread)
+        off = (odds - targets[batch]) / BATCH
+        off_two = off @ net[3].T * (two > 0)
+        off_one = off_two @ net[1].T * (one > 0)
+        slopes = [spread.T @ off_one, one.T @ off_two, off_two.sum(axis=0), two.T @ off, off.sum(axis=0)]
+        pace = FASTEST * 0.5 * (1 + math.cos(math.pi * step / steps))
+        for array, slope, mean, square in zip(net, slopes, means, squares, strict=True):
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope**2 - square)
+            unbias = math.sqrt(1 - 0.999 ** (step + 1)) / (1 - 0.9 ** (step + 1))
+            array -= (pace * unbias * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
+    return net
+
+
+def fit(
+    words: NDArray[np.uint64], odds: Floats, crazy: bool, epochs: int = EPOCHS
+) -> tuple[dict[str, NDArray[np.float16]], Floats]:
+    """A net fitted to boards, and the root mean square of its errors: first, second, winner, loser."""
+    rows, by_slot = rows_and_slots(words, crazy)
+    groups = odds.reshape(-1, 4, 5)
+    targets = np.take_along_axis(groups, by_slot[:, None, :], axis=2).reshape(-1, OUTPUTS).astype(np.float32)
+    kept = np.arange(len(words)) % KEPT == 0
+    net = [array.astype(np.float16) for array in fitted(rows[~kept], targets[~kept], epochs)]
+    _, _, found = forward([array.astype(np.float32) for array in net], spread_out(rows[kept]))
+    errors = np.sqrt(((found - targets[kept]).reshape(-1, 4, 5) ** 2).mean(axis=(0, 2)))
+    return dict(zip(NAMES, net, strict=True)), errors.astype(np.float64)
+
+
+def main() -> None:
+    """Fit the net of an edition and write it to a file."""
+    name, path = sys.argv[1:3]
+    edition = find_edition(name)
+    words, odds = known_boards(edition, BOARDS)
+    net, errors = fit(words, odds, bool(edition.crazy))
+    np.savez_compressed(Path(path), **net)
+    print("errors of first, second, winner, loser:", *(f"{error:.4f}" for error in errors.tolist()))
+
+
+if __name__ == "__main__":
+    main()
