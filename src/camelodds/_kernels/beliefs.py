@@ -8,7 +8,7 @@ look, so it is worked out once, when a card is laid.
 from __future__ import annotations
 
 from camelodds._kernels.game import copy_pays
-from camelodds._kernels.game_odds import LOSER, WINNER
+from camelodds._kernels.game_odds import LOSER, WINNER, refresh
 from camelodds._kernels.game_state import (
     CARDS_ON,
     I64,
@@ -28,13 +28,14 @@ MOST_STEPS = 8
 
 
 @part
-def note_card(state, tools, action, power):
+def note_card(state, tools, action):
     """Note the odds with which the player whose turn it is lays a card, and what all his cards may name."""
+    refresh(state, tools)
     pile = I64(0) if action < LOSE else I64(1)
     place = pile * MOST_CARDS + state[CARDS_ON + pile]
     row = WINNER if pile == 0 else LOSER
     for camel in range(5):
-        tools.laid[place, camel] = max(tools.odds[row + camel], 0.0) ** power
+        tools.laid[place, camel] = max(tools.odds[row + camel], 0.0) ** tools.power
     # The card is not in the piles yet.
     believe(state, tools, state[TURN], place)
 

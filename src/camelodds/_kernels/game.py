@@ -335,8 +335,8 @@ def roll(state, hands, drawn):
         end_leg(state, I64(order))
         if over != 0:
             state[OVER] = over
-            score_pile(state, hands, 0, I64(ORDERS[order, 0]))
-            score_pile(state, hands, 1, I64(ORDERS[order, 4]))
+            for pile in range(2):
+                score_pile(state, hands, pile, I64(ORDERS[order, 4 * pile]))
         else:
             state[LEG] += 1
             state[DRAWS] = state[LEG_DICE]

@@ -26,13 +26,12 @@ from camelodds._kernels.game_state import (
 from camelodds._kernels.jit import lean_kernel as kernel
 from camelodds._kernels.jit import lean_part as part
 from camelodds._kernels.luck import take_luck
-from camelodds._kernels.numbers import DICE, FIRST_OWN_STREAM, OWN, below, open_stream, random_start
+from camelodds._kernels.numbers import FIRST_OWN_STREAM, below, open_stream, random_start
 from camelodds._kernels.strategies import (
     FOREIGN,
     LEADER,
     OWN_KERNEL,
     RANDOM,
-    SHARP,
     TICKETS,
     leader_action,
     random_action,
@@ -43,7 +42,7 @@ from camelodds._kernels.word import B0, B1, U64
 DONE, PAUSED, ILLEGAL, ENDLESS = 0, 1, 2, 3
 """How `play` came back: all games played; a foreign seat's turn; an action that is not legal; nobody rolls."""
 MOST_TURNS = 20_000
-SETTINGS, MEMORY = 8, 64
+SETTINGS, MEMORY = 8, 16
 """Numbers a strategy goes by, and numbers that a compiled strategy of others may keep during a game."""
 
 
@@ -55,8 +54,8 @@ class Table(NamedTuple):
     state : ndarray of int64, shape (STATE_SIZE,)
     hands : ndarray of int64, shape (MOST_PLAYERS, HAND_SIZE)
         See `game_state`.
-    numbers : ndarray of uint64, shape (NUMBERS_SIZE,)
-        See `numbers`; the keys are set.
+    dice, own : ndarray of uint64, shape (STREAM_SIZE,)
+        Streams of random numbers, see `numbers`: of the dice, and of the strategies; the keys are set.
     kinds : ndarray of int64, shape (MOST_PLAYERS,)
         The strategy of each entry of the list.
     settings : ndarray of float64, shape (MOST_PLAYERS, SETTINGS)
@@ -75,7 +74,8 @@ class Table(NamedTuple):
 
     state: Any
     hands: Any
-    numbers: Any
+    dice: Any
+    own: Any
     kinds: Any
     settings: Any
     memory: Any
@@ -88,81 +88,45 @@ class Table(NamedTuple):
 @part
 def begin(table, deal, seating, word):
     """Lay the table for a seating of a deal; a random start for a `word` of 0."""
-    state, numbers = table.state, table.numbers
-    open_stream(numbers, DICE, deal, B0)
-    open_stream(numbers, OWN, deal, FIRST_OWN_STREAM + seating)
+    state = table.state
+    open_stream(table.dice, deal, B0)
+    open_stream(table.own, deal, FIRST_OWN_STREAM + U64(seating))
     if word == B0:
-        word = random_start(numbers, state[CRAZY] != 0, U64(state[TRACK]))
+        word = random_start(table.dice, state[CRAZY] != 0, U64(state[TRACK]))
     set_table(state, table.hands, word, 0)
     table.start[0] = U64(state[WORD])
     players = state[PLAYERS]
     for seat in range(players):
-        table.seating[seat] = (seat + I64(seating)) % players
+        table.seating[seat] = (seat + seating) % players
+        for number in range(MEMORY):
+            table.memory[seat, number] = 0.0
 
 
 @part
-def choose(table, tools, functions):
-    """The action of the player whose turn it is."""
-    state = table.state
-    seat = state[TURN]
-    entry = table.seating[seat]
-    kind = table.kinds[entry]
-    hand = table.hands[seat]
+def by_rule(state, hand, kind, own):
+    """What a strategy does that needs no odds."""
     if kind == RANDOM:
-        return random_action(state, hand, table.numbers)
+        return random_action(state, hand, own)
     if kind == LEADER:
         return leader_action(state, hand)
-    if tools is not None and kind >= TICKETS and kind <= SHARP:
-        refresh(state, tools)
-        if kind == TICKETS:
-            return tickets_action(state, tools, table.settings[entry])
-        return valued_action(state, hand, tools, table.settings[entry])
-    if functions is not None and kind == OWN_KERNEL:
-        number = I64(below(table.numbers, OWN, U64(1 << 31)))
-        return functions[entry](state, hand, table.memory[seat], number)
     return I64(0)
 
 
 @part
-def step(table, luck, action):
-    """Play an action, and let the die come out if it is a roll."""
-    state = table.state
-    turns = state[TURNS]
-    if action == 0:
-        drawn = below(table.numbers, DICE, roll_count(state))
-        if luck is not None and table.reckoned[0] != 0:
-            take_luck(state, table.hands, luck, drawn)
-        action = roll(state, table.hands, drawn)
-    else:
-        act(state, table.hands, action)
-    if turns < table.record.shape[0]:
-        table.record[turns] = action
+def by_odds(state, hand, kind, tools, settings):
+    """What a strategy does that goes by odds."""
+    refresh(state, tools)
+    if kind == TICKETS:
+        return tickets_action(state, tools, settings)
+    return valued_action(state, hand, tools, settings)
 
 
 @part
-def play_on(table, tools, luck, functions, action):
-    """Play until the game is over, or somebody else must choose; `action`, if not -1, comes first."""
-    state = table.state
-    while state[OVER] == 0:
-        seat = state[TURN]
-        kind = table.kinds[table.seating[seat]]
-        if action < 0:
-            if kind == FOREIGN:
-                return PAUSED
-            action = choose(table, tools, functions)
-        if kind in (FOREIGN, OWN_KERNEL):
-            if action < 0 or action >= ACTIONS:
-                return ILLEGAL
-            if legal_actions(state, table.hands[seat, HAND], seat) >> U64(action) & B1 == B0:
-                return ILLEGAL
-        if state[TURNS] >= MOST_TURNS:
-            return ENDLESS
-        if tools is not None and action >= WIN and action < ON and tools.power > 0.0:
-            refresh(state, tools)
-            note_card(state, tools, action, tools.power)
-        step(table, luck, action)
-        action = I64(-1)
-    return DONE
+def is_legal(state, hand, seat, action):
+    """Whether a strategy of others may do what it says."""
+    if action < 0 or action >= ACTIONS:
+        return False
+    return legal_actions(state, hand[HAND], seat) >> U64(action) & B1 != B0
 
 
 @kernel
@@ -196,24 +160,48 @@ def play(table, tools, luck, functions, first, games, seatings, word, game, acti
     int64
         4 times the game at which it came back, plus why.
     """
-    state = table.state
+    state, hands, kinds = table.state, table.hands, table.kinds
     while game < games:
         if action < 0:
-            seating = game % seatings
-            begin(table, first + U64(game // seatings), U64(seating), word)
-            if functions is not None:
-                for seat in range(state[PLAYERS]):
-                    for number in range(MEMORY):
-                        table.memory[seat, number] = 0.0
+            begin(table, first + U64(game // seatings), game % seatings, word)
             if tools is not None:
                 forget(tools, state[PLAYERS])
             if luck is not None:
                 for seat in range(state[PLAYERS]):
                     luck.luck[seat] = 0.0
-        why = play_on(table, tools, luck, functions, action)
-        action = I64(-1)
-        if why != DONE:
-            return 4 * game + why
+        while state[OVER] == 0:
+            seat = state[TURN]
+            entry = table.seating[seat]
+            kind, hand = kinds[entry], hands[seat]
+            if kind == FOREIGN:
+                if action < 0:
+                    return 4 * game + PAUSED
+            elif kind == OWN_KERNEL:
+                if functions is not None:
+                    number = I64(below(table.own, U64(1 << 31)))
+                    action = functions[entry](state, hand, table.memory[seat], number)
+            elif kind >= TICKETS:
+                if tools is not None:
+                    action = by_odds(state, hand, kind, tools, table.settings[entry])
+            else:
+                action = by_rule(state, hand, kind, table.own)
+            if kind in (FOREIGN, OWN_KERNEL) and not is_legal(state, hand, seat, action):
+                return 4 * game + ILLEGAL
+            if state[TURNS] >= MOST_TURNS:
+                return 4 * game + ENDLESS
+            turn = state[TURNS]
+            if action == 0:
+                drawn = below(table.dice, roll_count(state))
+                if luck is not None and table.reckoned[0] != 0:
+                    take_luck(state, hands, luck, drawn)
+                action = roll(state, hands, drawn)
+            else:
+                if tools is not None and tools.power > 0.0 and action >= WIN and action < ON:
+                    note_card(state, tools, action)
+                act(state, hands, action)
+            if turn < table.record.shape[0]:
+                table.record[turn] = action
+            action = I64(-1)
         for seat in range(state[PLAYERS]):
             money[game, table.seating[seat]] = state[player_at(seat) + MONEY]
             if luck is not None:

@@ -1,7 +1,8 @@
 """A small network that estimates the odds of a leg and of the race from a board: for play, where speed counts.
 
 Racing camels are taken by slot (slot 0 leads), crazy ones from behind, so that names do not matter.  A camel's
-byte and whether its die is inside choose a row of the first layer each; the rows are summed.  Everything is added
+byte and whether its die is inside choose a row of the first layer each, and so do the gap between two racing
+camels and whether their dice are inside; the rows are summed.  Everything is added
 up in a fixed order, so that all machines give the same odds, rounding in the last places of `exp` aside.
 """
 
@@ -26,14 +27,18 @@ from camelodds._kernels.word import (
 )
 
 F32 = np.float32
-HIDDEN = 32
+HIDDEN, MIDDLE = 64, 32
+"""Units of the two hidden layers."""
 OUTPUTS = 20
 """Odds of being first, of being second in the leg, of winning, of losing the race: five slots each."""
-ROWS = 7 * 256
+GAPS = 10
+ALONE = 7 * 256
+ROWS = ALONE + 10 * 4 * GAPS
 """Rows of the first layer: for each slot, then for the crazy camel behind and the one ahead, by 128 if the die
-is inside, plus the byte."""
+is inside, plus the byte; then for each pair of slots, by the gap, up to 9, and which of their dice are inside."""
+MOST_ROWS = 17
 FIRST_LAYER, SECOND_LAYER, SECOND_BIAS, THIRD_LAYER, THIRD_BIAS = range(5)
-"""Arrays of a net: shapes (ROWS, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN,), (HIDDEN, OUTPUTS), (OUTPUTS,), float32."""
+"""Arrays of a net: shapes (ROWS, HIDDEN), (HIDDEN, MIDDLE), (MIDDLE,), (MIDDLE, OUTPUTS), (OUTPUTS,), float32."""
 ROW_ZERO = U64(256)
 
 
@@ -46,13 +51,21 @@ def slots_of(word, crazy, rows, slots):
         slot = count(at_least(word, byte + B1, RACING))
         slots[camel] = np.int64(slot)
         rows[slot] = np.int64(ROW_ZERO * slot + ((dice >> camel & B1) << B7) + byte)
-    if not crazy:
-        return 5
-    inside = (dice >> B5 & B1) << B7
-    white, black = byte_of(word, B5), byte_of(word, B6)
-    rows[5] = np.int64(ROW_ZERO * B5 + inside + min(white, black))
-    rows[6] = np.int64(ROW_ZERO * B6 + inside + max(white, black))
-    return 7
+    used = 5
+    for slot in range(5):
+        for behind in range(slot + 1, 5):
+            one, other = rows[slot] & 255, rows[behind] & 255
+            gap = min(((one & 127) >> 3) - ((other & 127) >> 3), GAPS - 1)
+            pair = used - 5
+            rows[used] = ALONE + 4 * GAPS * pair + 4 * gap + 2 * (one >> 7) + (other >> 7)
+            used += 1
+    if crazy:
+        inside = (dice >> B5 & B1) << B7
+        white, black = byte_of(word, B5), byte_of(word, B6)
+        rows[used] = np.int64(ROW_ZERO * B5 + inside + min(white, black))
+        rows[used + 1] = np.int64(ROW_ZERO * B6 + inside + max(white, black))
+        used += 2
+    return used
 
 
 @part
@@ -66,9 +79,9 @@ def estimate(word, crazy, net, rows, slots, hidden, outputs):
     crazy : bool
     net : tuple of arrays
         See `FIRST_LAYER`.
-    rows, slots : ndarray of int64, shapes (7,), (5,)
+    rows, slots : ndarray of int64, shapes (MOST_ROWS,), (5,)
         Scratch memory.
-    hidden : ndarray of float32, shape (2 * HIDDEN,)
+    hidden : ndarray of float32, shape (HIDDEN + MIDDLE,)
         Scratch memory.
     outputs : ndarray of float32, shape (OUTPUTS,), out
         Odds by slot.
@@ -77,6 +90,7 @@ def estimate(word, crazy, net, rows, slots, hidden, outputs):
     used = slots_of(word, crazy, rows, slots)
     for i in range(HIDDEN):
         hidden[i] = first[rows[0], i]
+    for i in range(MIDDLE):
         hidden[HIDDEN + i] = second_bias[i]
     for row in range(1, used):
         at = rows[row]
@@ -84,11 +98,11 @@ def estimate(word, crazy, net, rows, slots, hidden, outputs):
             hidden[i] += first[at, i]
     for j in range(HIDDEN):
         value = max(hidden[j], F32(0.0))
-        for i in range(HIDDEN):
+        for i in range(MIDDLE):
             hidden[HIDDEN + i] += value * second[j, i]
     for i in range(OUTPUTS):
         outputs[i] = third_bias[i]
-    for j in range(HIDDEN):
+    for j in range(MIDDLE):
         value = max(hidden[HIDDEN + j], F32(0.0))
         for i in range(OUTPUTS):
             outputs[i] += value * third[j, i]

@@ -18,7 +18,7 @@ from camelodds._kernels.game_state import (
     player_at,
 )
 from camelodds._kernels.jit import lean_part as part
-from camelodds._kernels.numbers import OWN, below, nth_bit
+from camelodds._kernels.numbers import below, nth_bit
 from camelodds._kernels.order_tables import ORDERS
 from camelodds._kernels.orders import order_of
 from camelodds._kernels.word import B0, B1, B3, U64, byte_of
@@ -30,7 +30,7 @@ FAR = U64(10)
 
 
 @part
-def random_action(state, hand, numbers):
+def random_action(state, hand, own):
     """Any legal action, each with the same chance."""
     legal = legal_actions(state, hand[HAND], state[TURN])
     number = B0
@@ -38,7 +38,7 @@ def random_action(state, hand, numbers):
     while rest != B0:
         rest &= rest - B1
         number += B1
-    return I64(nth_bit(legal, below(numbers, OWN, number)))
+    return I64(nth_bit(legal, below(own, number)))
 
 
 @part

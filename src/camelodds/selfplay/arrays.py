@@ -16,7 +16,7 @@ from camelodds._kernels.leg import GROUPS
 from camelodds._kernels.luck import Luck
 from camelodds._kernels.order_tables import ORDERS
 from camelodds._kernels.play import MEMORY, MOST_TURNS, SETTINGS, Table
-from camelodds._kernels.race_net import HIDDEN, OUTPUTS
+from camelodds._kernels.race_net import HIDDEN, MIDDLE, MOST_ROWS, OUTPUTS
 from camelodds._kernels.strategies import FOREIGN, OWN_KERNEL
 from camelodds._kernels.valued import BELIEF, LATE, LATE_ROLL_WORTH, LOSER_LEAST, ROLL_WORTH, WINNER_LEAST
 from camelodds.errors import CamelOddsError
@@ -94,9 +94,9 @@ def make_table(
     reckoned: bool = False,
 ) -> Table:
     """A table at which these strategies play; with memory of its own, so one for each worker."""
-    numbers = np.zeros(streams.NUMBERS_SIZE, dtype=np.uint64)
-    for stream in (streams.DICE, streams.OWN):
-        numbers[stream + streams.KEY_0], numbers[stream + streams.KEY_1] = key
+    dice, own = np.zeros((2, streams.STREAM_SIZE), dtype=np.uint64)
+    for stream in (dice, own):
+        stream[streams.KEY_0], stream[streams.KEY_1] = key
     kinds = np.zeros(at.MOST_PLAYERS, dtype=np.int64)
     settings = np.zeros((at.MOST_PLAYERS, SETTINGS))
     for entry, one in enumerate(strategies):
@@ -109,7 +109,8 @@ def make_table(
     return Table(
         prices(edition, len(strategies)),
         np.zeros((at.MOST_PLAYERS, at.HAND_SIZE), dtype=np.int64),
-        numbers,
+        dice,
+        own,
         kinds,
         settings,
         np.zeros((at.MOST_PLAYERS, MEMORY)),
@@ -171,9 +172,9 @@ def with_memory(net: tuple[NDArray[np.float32], ...]) -> tuple[Any, ...]:
     """A net with scratch memory, as kernels take it."""
     return (
         net,
-        np.zeros(7, dtype=np.int64),
+        np.zeros(MOST_ROWS, dtype=np.int64),
         np.zeros(5, dtype=np.int64),
-        np.zeros(2 * HIDDEN, dtype=np.float32),
+        np.zeros(HIDDEN + MIDDLE, dtype=np.float32),
         np.zeros(OUTPUTS, dtype=np.float32),
     )
 

@@ -6,6 +6,7 @@ solved race (`camelodds.solve_race` must have been run for 2018).
 
 from __future__ import annotations
 
+import itertools
 import math
 import sys
 from pathlib import Path
@@ -14,9 +15,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from camelodds._kernels.boards_met import boards_met
-from camelodds._kernels.numbers import KEY_0, NUMBERS_SIZE, OWN
+from camelodds._kernels.numbers import KEY_0, STREAM_SIZE
 from camelodds._kernels.order_tables import ORDERS
-from camelodds._kernels.race_net import HIDDEN, OUTPUTS, ROWS
+from camelodds._kernels.race_net import ALONE, GAPS, HIDDEN, MIDDLE, OUTPUTS, ROWS
 from camelodds.editions.printed import find_edition
 from camelodds.odds.draws import Leg, enumerate_draws
 from camelodds.odds.solved.lookup import find_table, odds_from_table
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from camelodds.system.arrays import Floats
 
 BOARDS = 400_000
-EPOCHS, BATCH = 60, 1024
-FASTEST = 4e-3
+EPOCHS, BATCH = 80, 1024
+FASTEST = 3e-3
 """Step of the first epoch; it falls to 0 along a half cosine."""
 KEPT = 20
 """One board in so many is kept to judge the fit."""
@@ -38,13 +39,13 @@ KEPT = 20
 
 def known_boards(edition: Edition, count: int) -> tuple[NDArray[np.uint64], Floats]:
     """Boards met in games, about `count` of them, each once, and their exact odds by camel, shape (n, 20)."""
-    numbers = np.zeros(NUMBERS_SIZE, dtype=np.uint64)
-    numbers[[KEY_0, OWN + KEY_0]] = 4242
+    dice, own = np.zeros((2, STREAM_SIZE), dtype=np.uint64)
+    dice[KEY_0] = own[KEY_0] = 4242
     words = np.zeros(count, dtype=np.uint64)
     games = np.int64(1 << 40)
     found = boards_met(
-        numbers, np.int64(0), games, bool(edition.crazy), np.uint64(edition.track), np.int64(edition.dice_per_leg),
-        np.int64(len(edition.dice)), words,
+        dice, own, np.int64(0), games, bool(edition.crazy), np.uint64(edition.track),
+        np.int64(edition.dice_per_leg), np.int64(len(edition.dice)), words,
     )  # fmt: skip
     words = np.random.default_rng(0).permutation(np.unique(words[:found]))
     table = find_table(edition, required=True)
@@ -62,15 +63,19 @@ def known_boards(edition: Edition, count: int) -> tuple[NDArray[np.uint64], Floa
 
 
 def rows_and_slots(words: NDArray[np.uint64], crazy: bool) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """As `race_net.slots_of`, of many boards: rows, shape (n, 5 or 7), and camels by slot, shape (n, 5)."""
+    """As `race_net.slots_of`, of many boards: rows, shape (n, 15 or 17), and camels by slot, shape (n, 5)."""
     bytes_ = (words[:, None] >> np.arange(0, 56, 8, dtype=np.uint64) & np.uint64(0xFF)).astype(np.int64)
     inside = (words[:, None] >> np.arange(56, 62, dtype=np.uint64) & np.uint64(1)).astype(np.int64)
     by_slot = np.argsort(-bytes_[:, :5], axis=1)
-    racing = np.take_along_axis(bytes_[:, :5] + 128 * inside[:, :5], by_slot, axis=1) + 256 * np.arange(5)
-    if not crazy:
-        return racing, by_slot
-    two = np.sort(bytes_[:, 5:7], axis=1) + 128 * inside[:, 5:6] + 256 * np.array([5, 6])
-    return np.concatenate([racing, two], axis=1), by_slot
+    place = np.take_along_axis(bytes_[:, :5], by_slot, axis=1)
+    out = np.take_along_axis(inside[:, :5], by_slot, axis=1)
+    rows = [place + 128 * out + 256 * np.arange(5)]
+    for pair, (one, other) in enumerate(itertools.combinations(range(5), 2)):
+        gap = np.minimum(place[:, one] // 8 - place[:, other] // 8, GAPS - 1)
+        rows.append((ALONE + 4 * GAPS * pair + 4 * gap + 2 * out[:, one] + out[:, other])[:, None])
+    if crazy:
+        rows.append(np.sort(bytes_[:, 5:7], axis=1) + 128 * inside[:, 5:6] + 256 * np.array([5, 6]))
+    return np.concatenate(rows, axis=1), by_slot
 
 
 def softmax_of(values: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -80,19 +85,24 @@ def softmax_of(values: NDArray[np.float32]) -> NDArray[np.float32]:
     return (powers / powers.sum(axis=2, keepdims=True)).reshape(-1, OUTPUTS)
 
 
-def forward(net: list[NDArray[np.float32]], spread: NDArray[np.float32]) -> tuple[NDArray[np.float32], ...]:
-    """Both hidden layers and the odds, from rows spread out to zeros and ones."""
+def forward(net: list[NDArray[np.float32]], rows: NDArray[np.int64]) -> tuple[NDArray[np.float32], ...]:
+    """Both hidden layers and the odds."""
     first, second, second_bias, third, third_bias = net
-    one = np.maximum(spread @ first, 0)
+    one = np.maximum(first[rows].sum(axis=1), 0)
     two = np.maximum(one @ second + second_bias, 0)
     return one, two, softmax_of(two @ third + third_bias)
 
 
-def spread_out(rows: NDArray[np.int64]) -> NDArray[np.float32]:
-    """Rows as zeros and ones, shape (n, ROWS)."""
-    spread = np.zeros((len(rows), ROWS), dtype=np.float32)
-    np.put_along_axis(spread, rows, np.float32(1), axis=1)
-    return spread
+def begun(chance: np.random.Generator) -> list[NDArray[np.float32]]:
+    """A net to begin with: the rows of a slot are linear in space, height, and whether the die is inside."""
+    space, height, inside = np.arange(256) % 128 // 8 / 8, np.arange(256) % 8 / 3, np.arange(256) // 128
+    facts = np.stack([space, height, inside, space * inside, np.ones(256)], axis=1)
+    alone = [facts @ chance.normal(size=(5, HIDDEN)) * 0.4 for _ in range(ALONE // 256)]
+    first = np.concatenate([*alone, chance.normal(size=(ROWS - ALONE, HIDDEN)) * 0.1])
+    second = chance.normal(size=(HIDDEN, MIDDLE)) * (2 / HIDDEN) ** 0.5
+    third = chance.normal(size=(MIDDLE, OUTPUTS)) * (1 / MIDDLE) ** 0.5
+    net = [first, second, np.zeros(MIDDLE), third, np.zeros(OUTPUTS)]
+    return [array.astype(np.float32) for array in net]
 
 
 def fitted(
@@ -100,28 +110,25 @@ def fitted(
 ) -> list[NDArray[np.float32]]:
     """A net fitted to odds by slot, with Adam (Kingma and Ba, ICLR 2015) and cross-entropy."""
     chance = np.random.default_rng(1)
-    shapes = ((ROWS, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN,), (HIDDEN, OUTPUTS), (OUTPUTS,))
-    scales = (0.2, (2 / HIDDEN) ** 0.5, 0.0, (1 / HIDDEN) ** 0.5, 0.0)
-    net = [
-        (chance.normal(size=shape) * scale).astype(np.float32)
-        for shape, scale in zip(shapes, scales, strict=True)
-    ]
+    net = begun(chance)
     means = [np.zeros_like(array) for array in net]
     squares = [np.zeros_like(array) for array in net]
-    steps = epochs * (len(rows) // BATCH)
-    for step in range(steps):
-        if step % (len(rows) // BATCH) == 0:
+    an_epoch = len(rows) // BATCH
+    for step in range(epochs * an_epoch):
+        if step % an_epoch == 0:
             shuffled = chance.permutation(len(rows))
-            begin = 0
-        batch = shuffled[begin : begin + BATCH]
-        begin += BATCH
-        spread = spread_out(rows[batch])
-        one, two, odds = forward(net, spread)
+        batch = shuffled[step % an_epoch * BATCH :][:BATCH]
+        chosen = rows[batch]
+        one, two, odds = forward(net, chosen)
         off = (odds - targets[batch]) / BATCH
         off_two = off @ net[3].T * (two > 0)
         off_one = off_two @ net[1].T * (one > 0)
-        slopes = [spread.T @ off_one, one.T @ off_two, off_two.sum(axis=0), two.T @ off, off.sum(axis=0)]
-        pace = FASTEST * 0.5 * (1 + math.cos(math.pi * step / steps))
+        first = np.empty_like(net[0])
+        for unit in range(HIDDEN):
+            weights = np.repeat(off_one[:, unit], chosen.shape[1])
+            first[:, unit] = np.bincount(chosen.reshape(-1), weights, minlength=ROWS)
+        slopes = [first, one.T @ off_two, off_two.sum(axis=0), two.T @ off, off.sum(axis=0)]
+        pace = FASTEST * 0.5 * (1 + math.cos(math.pi * step / (epochs * an_epoch)))
         for array, slope, mean, square in zip(net, slopes, means, squares, strict=True):
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope**2 - square)
@@ -139,7 +146,7 @@ def fit(
     targets = np.take_along_axis(groups, by_slot[:, None, :], axis=2).reshape(-1, OUTPUTS).astype(np.float32)
     kept = np.arange(len(words)) % KEPT == 0
     net = [array.astype(np.float16) for array in fitted(rows[~kept], targets[~kept], epochs)]
-    _, _, found = forward([array.astype(np.float32) for array in net], spread_out(rows[kept]))
+    _, _, found = forward([array.astype(np.float32) for array in net], rows[kept])
     errors = np.sqrt(((found - targets[kept]).reshape(-1, 4, 5) ** 2).mean(axis=(0, 2)))
     return dict(zip(NAMES, net, strict=True)), errors.astype(np.float64)
 

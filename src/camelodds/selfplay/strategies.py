@@ -93,7 +93,7 @@ STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
                 "as greedy, but believes that others bet on favourites when they laid their finish cards, waits"
                 " with its own until they are worth more, and values a roll less, as it also helps the others",
                 MappingProxyType(
-                    {"roll": 0.9, "late_roll": 0.44, "late": 2.0, "winner": 1.6, "loser": 1.6, "belief": 3.0}
+                    {"roll": 0.86, "late_roll": 0.5, "late": 3.0, "winner": 1.75, "loser": 1.6, "belief": 3.0}
                 ),
             ),
         )

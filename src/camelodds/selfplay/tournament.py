@@ -82,8 +82,8 @@ def tournament(
     Notes
     -----
     Each deal, a start and its dice, is played in as many seatings as there are entries: everybody once on each
-    seat, with the same dice.  So the luck of the dice mostly cancels; standard errors come from the deals, which are
-    independent, not from the games.  What is left of luck can be taken out: the value of the game after each
+    seat, with the same dice.  So part of the luck of the dice cancels; standard errors come from the deals, which
+    are independent, not from the games.  What is left of luck can be taken out: the value of the game after each
     roll less its mean over all rolls that could have come is subtracted, which is unbiased whatever the value.
 
     Examples
