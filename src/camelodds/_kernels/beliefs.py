@@ -88,7 +88,7 @@ def believe(state, tools, player, newest):
             ways[6 + cards, camels] = 1.0
         if total > 0.0:
             for n in range(cards - 1, -1, -1):
-                pile = I64(0) if places[n] < MOST_CARDS else I64(1)
+                where = I64(0) if places[n] < MOST_CARDS else I64(1)
                 for camels in range(32):
                     here = ways[n, camels]
                     behind = 0.0
@@ -97,7 +97,7 @@ def believe(state, tools, player, newest):
                             weight = 1.0 if uniform == 1 else laid[places[n], camel]
                             rest = weight * ways[7 + n, camels | 1 << camel]
                             behind += rest
-                            beliefs[player, pile, camel] += here * rest / total
+                            beliefs[player, where, camel] += here * rest / total
                     ways[6 + n, camels] = behind
 
 

@@ -254,14 +254,14 @@ def landings_on(word, crazy, draws, landings):
         landings[space] = 0.0
     for die in range(B5):
         if dice >> die & B1 != B0:
-            space = I64((byte_of(word, die) & SPACE) >> B3)
+            start = I64((byte_of(word, die) & SPACE) >> B3)
             for number in range(1, 4):
-                if space + number < 16:
-                    landings[space + number] += 2.0 * chance
+                if start + number < 16:
+                    landings[start + number] += 2.0 * chance
     if crazy and dice & GREY != B0:
         white, black = grey_movers(word)
         for mover in (white, black):
-            space = I64((mover & SPACE) >> B3)
+            start = I64((mover & SPACE) >> B3)
             for number in range(1, 4):
-                if space - number >= 0:
-                    landings[space - number] += chance
+                if start - number >= 0:
+                    landings[start - number] += chance

@@ -49,7 +49,7 @@ def best_ticket(state, odds, least):
             first, second = odds[FIRST + camel], odds[SECOND_ODDS + camel]
             value = face * first + state[SECOND] * second + state[WRONG] * (1.0 - first - second)
             if value > best:
-                best, action = value, TICKET + camel
+                best, action = value, I64(TICKET + camel)
     return best, action
 
 
@@ -67,7 +67,7 @@ def best_tile(state, landings, player, least):
         if free >> U64(space) & B1 != U64(0):
             value = landings[space] * state[TILE_PAYS]
             if value > best:
-                best, action = value, ON + space
+                best, action = value, I64(ON + space)
     return (best if action != 0 else least), action
 
 
@@ -90,7 +90,7 @@ def best_card(state, hand, tools, player, settings, least):
             value = odds * correct_card_pays(state, tools, player, pile, camel, odds, settings[BELIEF]) + lost
             if value > bar:
                 best = value
-                action = (WIN if pile == 0 else LOSE) + camel
+                action = I64((WIN if pile == 0 else LOSE) + camel)
     return best, action
 
 
@@ -104,7 +104,7 @@ def best_partner(state, odds, player, least):
             if free >> U64(other) & B1 != U64(0):
                 value = expected_copy(state, odds, other)
                 if value > best:
-                    best, action = value, PARTNERSHIP + other
+                    best, action = value, I64(PARTNERSHIP + other)
     return best, action
 
 

@@ -10,7 +10,7 @@ import itertools
 import math
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -82,7 +82,7 @@ def softmax_of(values: NDArray[np.float32]) -> NDArray[np.float32]:
     """Odds of each group of five."""
     groups = values.reshape(-1, 4, 5)
     powers = np.exp(groups - groups.max(axis=2, keepdims=True))
-    return (powers / powers.sum(axis=2, keepdims=True)).reshape(-1, OUTPUTS)
+    return np.asarray((powers / powers.sum(axis=2, keepdims=True)).reshape(-1, OUTPUTS))
 
 
 def forward(net: list[NDArray[np.float32]], rows: NDArray[np.int64]) -> tuple[NDArray[np.float32], ...]:
@@ -157,7 +157,8 @@ def main() -> None:
     edition = find_edition(name)
     words, odds = known_boards(edition, BOARDS)
     net, errors = fit(words, odds, bool(edition.crazy))
-    np.savez_compressed(Path(path), **net)
+    arrays: dict[str, Any] = dict(net)
+    np.savez_compressed(Path(path), **arrays)
     print("errors of first, second, winner, loser:", *(f"{error:.4f}" for error in errors.tolist()))
 
 

@@ -107,7 +107,7 @@ class Tournament(Result):
                 )
         if (self.adjusted is None) != (other.adjusted is None):
             raise CamelOddsError("luck was taken out of one tournament only: give both the same luck=")
-        sums = {
+        sums: dict[str, Any] = {
             name: None if getattr(self, name) is None else getattr(self, name) + getattr(other, name)
             for name in self.SUMS
         }
