@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 
 import numba
@@ -139,7 +140,7 @@ def test_what_seats_win_is_what_they_win_in_plain_games():
 
 def test_better_strategies_win_more():
     ladder = ["random", "roller", "leader", "tickets", "greedy", "sharp"]
-    for worse, better in zip(ladder[:-1], ladder[1:], strict=True):
+    for worse, better in itertools.pairwise(ladder):
         result = tournament([better, worse, better, worse], games=1200, seed=4)
         share = result.win_share[0] + result.win_share[2]
         assert share > 0.5, (better, worse)

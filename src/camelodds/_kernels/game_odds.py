@@ -126,9 +126,10 @@ def race_odds_of(word, crazy, odds, worth, net):
             slot = slot_of(word, camel)
             odds[U64(WINNER) + camel] = worth[0, number, slot] * (1.0 / 2147483648.0)
             odds[U64(LOSER) + camel] = worth[1, number, slot] * (1.0 / 2147483648.0)
-    else:
-        arrays, rows, slots, hidden, outputs = net
-        estimate(word, crazy, arrays, rows, slots, hidden, outputs)
+    # Not an `else`: numba drops a branch only where what it asks for is None.
+    if net is not None:
+        arrays, rows, slots, hidden, between, outputs = net
+        estimate(word, crazy, arrays, rows, slots, hidden, between, outputs)
         for camel in range(5):
             odds[WINNER + camel] = outputs[10 + slots[camel]]
             odds[LOSER + camel] = outputs[15 + slots[camel]]

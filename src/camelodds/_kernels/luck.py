@@ -7,7 +7,6 @@ chance is a softmax over money and what leg tickets and finish cards are expecte
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 from camelodds._kernels.game import card_pays, copy_pays, move_unit
@@ -22,6 +21,7 @@ from camelodds._kernels.game_state import (
     LAID,
     MONEY,
     MOST_CARDS,
+    MOST_PLAYERS,
     OWNERS,
     PARTNER,
     PLAYERS,
@@ -42,7 +42,7 @@ from camelodds._kernels.game_state import (
 from camelodds._kernels.jit import lean_part as part
 from camelodds._kernels.order_tables import ORDERS
 from camelodds._kernels.orders import order_of
-from camelodds._kernels.race_net import estimate
+from camelodds._kernels.race_net import HALVINGS, estimate
 from camelodds._kernels.word import B0, B1, B3, B5, BOARD, DICE_SHIFT, U64, byte_of, grey_movers
 
 EARLY, LATER = 5.0, 2.5
@@ -56,7 +56,7 @@ class Luck(NamedTuple):
     ----------
     net : tuple
         See `race_net`: its arrays, then scratch memory.
-    worths : ndarray of float64, shape (MOST_PLAYERS, 20)
+    worths : ndarray of float64, shape (20, MOST_PLAYERS)
         What each player gets for each of the net's outputs being so, by camel.
     base : ndarray of float64, shape (MOST_PLAYERS,)
         What each gets in any case.
@@ -88,10 +88,10 @@ def weigh_holdings(state, hands, luck):
         )
         for camel in range(5):
             count = state[at + COUNT + camel]
-            worths[player, camel] = float(state[at + SUM + camel] - count * state[WRONG])
-            worths[player, 5 + camel] = float(count * (state[SECOND] - state[WRONG]))
-            worths[player, 10 + camel] = 0.0
-            worths[player, 15 + camel] = 0.0
+            worths[camel, player] = float(state[at + SUM + camel] - count * state[WRONG])
+            worths[5 + camel, player] = float(count * (state[SECOND] - state[WRONG]))
+            worths[10 + camel, player] = 0.0
+            worths[15 + camel, player] = 0.0
     base[state[TURN]] += state[PYRAMID]
     for pile in range(2):
         start = pile * MOST_CARDS
@@ -103,13 +103,13 @@ def weigh_holdings(state, hands, luck):
                 if hands[state[OWNERS + other], LAID + other] == camel:
                     below += 1
             base[owner] += state[WRONG_CARD]
-            worths[owner, 10 + 5 * pile + camel] += card_pays(state, below) - state[WRONG_CARD]
+            worths[10 + 5 * pile + camel, owner] += card_pays(state, below) - state[WRONG_CARD]
 
 
 @part
 def judge(state, luck, after, landed, over, order):
     """Fill `chances` with the players' chances after a roll."""
-    net, rows, slots, hidden, outputs = luck.net
+    net, rows, slots, hidden, between, outputs = luck.net
     money, chances = luck.money, luck.chances
     players = state[PLAYERS]
     crazy = state[CRAZY] != 0
@@ -118,51 +118,72 @@ def judge(state, luck, after, landed, over, order):
         if scored:
             order = order_of(after)
             after = (after & BOARD) | ((B1 << U64(state[DICE])) - B1) << DICE_SHIFT
-        estimate(after, crazy, net, rows, slots, hidden, outputs)
+        estimate(after, crazy, net, rows, slots, hidden, between, outputs)
     first, second, last = I64(ORDERS[order, 0]), I64(ORDERS[order, 1]), I64(ORDERS[order, 4])
-    most = -1000.0
-    for player in range(players):
-        at = player_at(player)
-        has = luck.base[player]
-        if landed >= 0 and state[at + TILE] == landed:
-            has += state[TILE_PAYS]
-        if scored:
-            has += luck.worths[player, first] + luck.worths[player, 5 + second]
-            if state[at + PARTNER] >= 0:
-                has += copy_pays(state, player_at(state[at + PARTNER]), first, second)
-        else:
-            for camel in range(5):
-                slot = slots[camel]
-                has += (
-                    luck.worths[player, camel] * outputs[slot]
-                    + luck.worths[player, 5 + camel] * outputs[5 + slot]
-                )
-        if over != 0:
-            has += luck.worths[player, 10 + first] + luck.worths[player, 15 + last]
-        else:
-            for camel in range(5):
-                slot = slots[camel]
-                has += (
-                    luck.worths[player, 10 + camel] * outputs[10 + slot]
-                    + luck.worths[player, 15 + camel] * outputs[15 + slot]
-                )
-        money[player] = has
-        most = max(most, has)
-    total = 0.0
+    for player in range(MOST_PLAYERS):
+        money[player] = luck.base[player]
+    if landed >= 0:
+        for player in range(players):
+            if state[player_at(player) + TILE] == landed:
+                money[player] += state[TILE_PAYS]
+    if scored:
+        add_worth(luck, first, 1.0)
+        add_worth(luck, 5 + second, 1.0)
+        for player in range(players):
+            partner = state[player_at(player) + PARTNER]
+            if partner >= 0:
+                money[player] += copy_pays(state, player_at(partner), first, second)
+    else:
+        for camel in range(5):
+            add_worth(luck, camel, float(outputs[slots[camel]]))
+            add_worth(luck, 5 + camel, float(outputs[5 + slots[camel]]))
+    if over != 0:
+        add_worth(luck, 10 + first, 1.0)
+        add_worth(luck, 15 + last, 1.0)
+    else:
+        for camel in range(5):
+            add_worth(luck, 10 + camel, float(outputs[10 + slots[camel]]))
+            add_worth(luck, 15 + camel, float(outputs[15 + slots[camel]]))
+    most = money[0]
+    for player in range(1, players):
+        most = max(most, money[player])
     if over != 0:
         for player in range(players):
             chances[player] = 1.0 if money[player] >= most - 0.25 else 0.0
-            total += chances[player]
     else:
-        front = 0.0
+        front = B0
         for camel in range(B5):
-            front = max(front, float(byte_of(after, camel) >> B3))
-        scale = 1.0 / (EARLY + (LATER - EARLY) * front / state[TRACK])
-        for player in range(players):
-            chances[player] = math.exp((money[player] - most) * scale)
-            total += chances[player]
+            front = max(front, byte_of(after, camel) >> B3)
+        scale = 1.0 / (1024.0 * (EARLY + (LATER - EARLY) * float(front) / state[TRACK]))
+        seats = U64(chances.shape[0])
+        for player in range(seats):
+            chances[player] = max(1.0 + (money[player] - most) * scale, 0.0)
+        for _ in range(HALVINGS):
+            for player in range(seats):
+                chances[player] *= chances[player]
+    total = 0.0
+    for player in range(players):
+        total += chances[player]
     for player in range(players):
         chances[player] /= total
+
+
+@part
+def add_worth(luck, output, chance):
+    """Add what everybody gets for one of the net's outputs, times its chance."""
+    for player in range(U64(luck.money.shape[0])):
+        luck.money[player] += luck.worths[output, player] * chance
+
+
+@part
+def at_stake(state):
+    """Whether a roll changes anybody's prospects but by a tile: a ticket is held or a card laid."""
+    if state[CARDS_ON] + state[CARDS_ON + 1] > 0:
+        return True
+    held = I64(0)
+    for player in range(state[PLAYERS]):
+        held += state[player_at(player) + HELD]
+    return held > 0
 
 
 @part
@@ -171,6 +192,8 @@ def take_luck(state, hands, luck, drawn):
     word, tiles = U64(state[WORD]), U64(state[TILES])
     crazy, track = state[CRAZY] != 0, U64(state[TRACK])
     players = state[PLAYERS]
+    if not at_stake(state):
+        return
     weigh_holdings(state, hands, luck)
     for player in range(players):
         luck.mean[player] = 0.0

@@ -3,12 +3,10 @@
 Racing camels are taken by slot (slot 0 leads), crazy ones from behind, so that names do not matter.  A camel's
 byte and whether its die is inside choose a row of the first layer each, and so do the gap between two racing
 camels and whether their dice are inside; the rows are summed.  Everything is added
-up in a fixed order, so that all machines give the same odds, rounding in the last places of `exp` aside.
+up in a fixed order, so that all machines give the same odds.
 """
 
 from __future__ import annotations
-
-import math
 
 import numpy as np
 
@@ -40,6 +38,8 @@ MOST_ROWS = 17
 FIRST_LAYER, SECOND_LAYER, SECOND_BIAS, THIRD_LAYER, THIRD_BIAS = range(5)
 """Arrays of a net: shapes (ROWS, HIDDEN), (HIDDEN, MIDDLE), (MIDDLE,), (MIDDLE, OUTPUTS), (OUTPUTS,), float32."""
 ROW_ZERO = U64(256)
+HALVINGS, SMALL = 10, F32(1 / 1024)
+"""exp(x) is taken as (1 + x / 1024) ** 1024: squarings, which are vector instructions and the same everywhere."""
 
 
 @part
@@ -69,7 +69,7 @@ def slots_of(word, crazy, rows, slots):
 
 
 @part
-def estimate(word, crazy, net, rows, slots, hidden, outputs):
+def estimate(word, crazy, net, rows, slots, hidden, between, outputs):
     """Estimate the odds of a board.
 
     Parameters
@@ -81,35 +81,44 @@ def estimate(word, crazy, net, rows, slots, hidden, outputs):
         See `FIRST_LAYER`.
     rows, slots : ndarray of int64, shapes (MOST_ROWS,), (5,)
         Scratch memory.
-    hidden : ndarray of float32, shape (HIDDEN + MIDDLE,)
+    hidden, between : ndarray of float32, shapes (HIDDEN,), (MIDDLE,)
         Scratch memory.
     outputs : ndarray of float32, shape (OUTPUTS,), out
         Odds by slot.
     """
     first, second, second_bias, third, third_bias = net
-    used = slots_of(word, crazy, rows, slots)
-    for i in range(HIDDEN):
-        hidden[i] = first[rows[0], i]
-    for i in range(MIDDLE):
-        hidden[HIDDEN + i] = second_bias[i]
-    for row in range(1, used):
-        at = rows[row]
-        for i in range(HIDDEN):
-            hidden[i] += first[at, i]
-    for j in range(HIDDEN):
-        value = max(hidden[j], F32(0.0))
-        for i in range(MIDDLE):
-            hidden[HIDDEN + i] += value * second[j, i]
-    for i in range(OUTPUTS):
+    used = U64(slots_of(word, crazy, rows, slots))
+    # Bounds that only the arguments tell, and unsigned: with constant ones LLVM writes loops out, and then makes
+    # no vectors of them.
+    width, middle, results = U64(first.shape[1]), U64(second.shape[1]), U64(third.shape[1])
+    for i in range(width):
+        hidden[i] = F32(0.0)
+    for i in range(middle):
+        between[i] = second_bias[i]
+    for i in range(results):
         outputs[i] = third_bias[i]
-    for j in range(MIDDLE):
-        value = max(hidden[HIDDEN + j], F32(0.0))
-        for i in range(OUTPUTS):
-            outputs[i] += value * third[j, i]
+    for row in range(used):
+        at = U64(rows[row])
+        for i in range(width):
+            hidden[i] += first[at, i]
+    for j in range(width):
+        value = hidden[j]
+        if value > F32(0.0):
+            for i in range(middle):
+                between[i] += value * second[j, i]
+    for j in range(middle):
+        value = between[j]
+        if value > F32(0.0):
+            for i in range(results):
+                outputs[i] += value * third[j, i]
+    for i in range(results):
+        outputs[i] = max(min(outputs[i], F32(20.0)), F32(-20.0)) * SMALL + F32(1.0)
+    for _ in range(HALVINGS):
+        for i in range(results):
+            outputs[i] *= outputs[i]
     for group in range(0, OUTPUTS, 5):
         total = F32(0.0)
         for i in range(group, group + 5):
-            outputs[i] = F32(math.exp(max(min(outputs[i], F32(30.0)), F32(-30.0))))
             total += outputs[i]
         for i in range(group, group + 5):
             outputs[i] /= total

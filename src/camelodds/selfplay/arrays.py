@@ -174,14 +174,15 @@ def with_memory(net: tuple[NDArray[np.float32], ...]) -> tuple[Any, ...]:
         net,
         np.zeros(MOST_ROWS, dtype=np.int64),
         np.zeros(5, dtype=np.int64),
-        np.zeros(HIDDEN + MIDDLE, dtype=np.float32),
+        np.zeros(HIDDEN, dtype=np.float32),
+        np.zeros(MIDDLE, dtype=np.float32),
         np.zeros(OUTPUTS, dtype=np.float32),
     )
 
 
 def make_luck(net: tuple[NDArray[np.float32], ...]) -> Luck:
     """What luck is reckoned with; with memory of its own, so one for each worker."""
-    worths = np.zeros((at.MOST_PLAYERS, OUTPUTS))
+    worths = np.zeros((OUTPUTS, at.MOST_PLAYERS))
     return Luck(with_memory(net), worths, *(np.zeros(at.MOST_PLAYERS) for _ in range(6)))
 
 
