@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from camelodds.odds.warmup import warmup as warmup
     from camelodds.selfplay.engine import play_game as play_game
     from camelodds.selfplay.standings import Tournament as Tournament
-    from camelodds.selfplay.tournament import tournament as tournament
+    from camelodds.selfplay.tournaments import tournament as tournament
     from camelodds.values.actions import Action as Action
     from camelodds.values.advice import Advice as Advice
     from camelodds.values.advice import advise as advise
@@ -85,7 +85,7 @@ _NAMES = {
     # A whole game, move by move
     "game.game": ("Game",),
     # Many whole games: which way to play wins?
-    "selfplay.tournament": ("tournament",),
+    "selfplay.tournaments": ("tournament",),
     "selfplay.standings": ("Tournament",),
     "selfplay.engine": ("play_game",),
     # What does a leg or a race pay that is over?

@@ -13,7 +13,7 @@ from camelodds import CamelOddsError, Game, play_game, tournament
 from camelodds.selfplay import STRATEGIES, strategy
 from camelodds.selfplay.actions import turn_of
 from camelodds.selfplay.engine import Engine, Setting
-from camelodds.selfplay.tournament import DEALS
+from camelodds.selfplay.tournaments import DEALS
 
 FOUR = ["leader", "roller", "random", "roller"]
 

@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from camelodds.selfplay.strategies import STRATEGIES as STRATEGIES
     from camelodds.selfplay.strategies import Strategy as Strategy
     from camelodds.selfplay.strategies import strategy as strategy
-    from camelodds.selfplay.tournament import tournament as tournament
+    from camelodds.selfplay.tournaments import tournament as tournament
 
 _HOME = {
     "play_game": "engine",
-    "tournament": "tournament",
+    "tournament": "tournaments",
     "Tournament": "standings",
-    "round_robin": "round_robin",
-    "RoundRobin": "round_robin",
+    "round_robin": "round_robins",
+    "RoundRobin": "round_robins",
     "STRATEGIES": "strategies",
     "Strategy": "strategies",
     "strategy": "strategies",

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from camelodds.system.arrays import Floats
 
 BOARDS = 400_000
-EPOCHS, BATCH = 80, 1024
-FASTEST = 3e-3
+EPOCHS, BATCH = 140, 1024
+FASTEST = 4e-3
 """Step of the first epoch; it falls to 0 along a half cosine."""
 KEPT = 20
 """One board in so many is kept to judge the fit."""
