@@ -33,9 +33,10 @@ from camelodds._kernels.game_state import (
 from camelodds._kernels.jit import lean_part as part
 from camelodds._kernels.word import B1, U64
 
-ROLL_WORTH, LATE_ROLL_WORTH, LATE, WINNER_LEAST, LOSER_LEAST, BELIEF = range(6)
+ROLL_WORTH, LATE_ROLL_WORTH, LATE, WINNER_LEAST, LOSER_LEAST, BELIEF, CROWD = range(7)
 """Settings: what a roll is worth, and with `LATE` draws left or fewer; the least value with which a card goes on
-either pile; the power to which the odds are raised with which cards face down are believed, 0 for none."""
+either pile; the power to which the odds are raised with which cards face down are believed, 0 for none; how much
+less a card must be worth for each player above four."""
 
 
 @part
@@ -77,7 +78,7 @@ def best_card(state, hand, tools, player, settings, least):
     best, action = least, I64(0)
     for pile in range(2):
         row = WINNER if pile == 0 else LOSER
-        enough = settings[WINNER_LEAST + pile]
+        enough = settings[WINNER_LEAST + pile] - settings[CROWD] * max(state[PLAYERS] - 4, 0)
         for camel in range(5):
             if hand[HAND] >> camel & 1 == 0:
                 continue

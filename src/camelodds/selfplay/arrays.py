@@ -18,7 +18,15 @@ from camelodds._kernels.order_tables import ORDERS
 from camelodds._kernels.play import MEMORY, MOST_TURNS, SETTINGS, Table
 from camelodds._kernels.race_net import HIDDEN, MIDDLE, MOST_ROWS, OUTPUTS
 from camelodds._kernels.strategies import FOREIGN, OWN_KERNEL
-from camelodds._kernels.valued import BELIEF, LATE, LATE_ROLL_WORTH, LOSER_LEAST, ROLL_WORTH, WINNER_LEAST
+from camelodds._kernels.valued import (
+    BELIEF,
+    CROWD,
+    LATE,
+    LATE_ROLL_WORTH,
+    LOSER_LEAST,
+    ROLL_WORTH,
+    WINNER_LEAST,
+)
 from camelodds.errors import CamelOddsError
 from camelodds.odds.draws import leg_plan
 from camelodds.selfplay.strategies import STRATEGIES
@@ -40,6 +48,7 @@ SETTING_OF = {
     "winner": WINNER_LEAST,
     "loser": LOSER_LEAST,
     "belief": BELIEF,
+    "crowd": CROWD,
 }
 NEVER = 99
 CAPACITY = 1 << 15

@@ -85,7 +85,15 @@ STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
                 "takes the action with the highest expected pounds by itself: leg tickets, finish cards (each"
                 " unknown card below is the right one with the odds of now), the tile, a partnership, a roll",
                 MappingProxyType(
-                    {"roll": 1.0, "late_roll": 1.0, "late": 0.0, "winner": 0.0, "loser": 0.0, "belief": 0.0}
+                    {
+                        "roll": 1.0,
+                        "late_roll": 1.0,
+                        "late": 0.0,
+                        "winner": 0.0,
+                        "loser": 0.0,
+                        "belief": 0.0,
+                        "crowd": 0.0,
+                    }
                 ),
             ),
             Strategy(
@@ -93,7 +101,15 @@ STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
                 "as greedy, but believes that others bet on favourites when they laid their finish cards, waits"
                 " with its own until they are worth more, and values a roll less, as it also helps the others",
                 MappingProxyType(
-                    {"roll": 0.86, "late_roll": 0.5, "late": 3.0, "winner": 1.75, "loser": 1.6, "belief": 3.0}
+                    {
+                        "roll": 0.86,
+                        "late_roll": 0.5,
+                        "late": 3.0,
+                        "winner": 1.75,
+                        "loser": 1.6,
+                        "belief": 3.0,
+                        "crowd": 0.12,
+                    }
                 ),
             ),
         )
@@ -103,7 +119,8 @@ STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
 
 Their numbers: `roll`, what a roll is worth in pounds; `late_roll`, the same with `late` draws left in the leg or
 fewer; `winner` and `loser`, the least value in pounds with which a finish card goes on a pile; `belief`, the power
-of the odds by which others' face-down cards are believed (M4), 0 for the odds of now.
+of the odds by which others' face-down cards are believed (M4), 0 for the odds of now; `crowd`, how much
+less a card must be worth for each player above four.
 """
 
 

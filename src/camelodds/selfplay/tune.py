@@ -11,7 +11,16 @@ import sys
 from camelodds.selfplay.strategies import Strategy, read_strategy, strategy
 from camelodds.selfplay.tournaments import tournament
 
-STEPS = {"roll": 0.08, "late_roll": 0.15, "late": 1.0, "winner": 0.3, "loser": 0.3, "belief": 0.7}
+STEPS = {
+    "roll": 0.08,
+    "late_roll": 0.15,
+    "late": 1.0,
+    "winner": 0.3,
+    "loser": 0.3,
+    "belief": 0.7,
+    "partner": 0.5,
+    "crowd": 0.1,
+}
 """How far a number is changed."""
 GAMES = 24_000
 TRIES = 60
