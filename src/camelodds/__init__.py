@@ -15,7 +15,8 @@ Odds are probabilities, values are pounds. The public names, by the question the
 - What is a finish card worth? bet_values, BetValues, FaceDown
 - What is a tile worth? tile_values, TileValues
 - What will a player get in this leg? leg_income, LegIncome, partner_value, Income
-- What may happen in a whole game? Game
+- What may happen in a whole game? Game, play_game
+- Which way to play wins? tournament, Tournament
 - What do the players get when a leg or the race is over? settle, Settlement, Payment
 - What are the odds of many positions? leg_odds_many, LegOddsMany, race_odds_many, RaceOddsMany
 - Which editions are there? Edition, EDITION_2018, EDITION_2014, EDITIONS
@@ -23,7 +24,7 @@ Odds are probabilities, values are pounds. The public names, by the question the
 - What is wrong with my input? CamelOddsError, NotationError, IllegalPosition, IllegalRoll, TableError
 - Which version is this? __version__
 
-Modules that draw positions and results: svg, text, html, rich_view, plots.
+Modules that draw positions and results: svg, text, html, rich_view, plots. Strategies: selfplay.
 """
 
 from __future__ import annotations
@@ -65,6 +66,9 @@ if TYPE_CHECKING:
     from camelodds.odds.solved.solve import solve_race as solve_race
     from camelodds.odds.solved.sweeps import Sweep as Sweep
     from camelodds.odds.warmup import warmup as warmup
+    from camelodds.selfplay.engine import play_game as play_game
+    from camelodds.selfplay.standings import Tournament as Tournament
+    from camelodds.selfplay.tournaments import tournament as tournament
     from camelodds.values.actions import Action as Action
     from camelodds.values.advice import Advice as Advice
     from camelodds.values.advice import advise as advise
@@ -95,6 +99,9 @@ _NAMES = {
     "values.tiles": ("tile_values", "TileValues"),
     "values.income": ("leg_income", "LegIncome", "partner_value", "Income"),
     "game.game": ("Game",),
+    "selfplay.engine": ("play_game",),
+    "selfplay.tournaments": ("tournament",),
+    "selfplay.standings": ("Tournament",),
     "game.scoring": ("settle", "Settlement", "Payment"),
     "odds.many_legs": ("leg_odds_many", "LegOddsMany"),
     "odds.many_races": ("race_odds_many", "RaceOddsMany"),
@@ -108,7 +115,7 @@ _NAMES = {
 }
 """The public names by the module that has them, in the order of the docstring: what a newcomer needs first."""
 
-_MODULES = ("html", "plots", "rich_view", "svg", "text")
+_MODULES = ("html", "plots", "rich_view", "selfplay", "svg", "text")
 """Modules to be used as they are, like ``camelodds.plots.leg``."""
 
 _HOME = {name: module for module, names in _NAMES.items() for name in names}

@@ -21,6 +21,7 @@ FLOORS = (
     ("game",),
     ("odds",),
     ("values",),
+    ("selfplay",),
     ("plots",),
     ("tableside",),
     ("shell",),

@@ -15,9 +15,12 @@ if TYPE_CHECKING:
 
 NJIT: Any = numba.njit
 POLICY: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+LEAN: dict[str, Any] = {**POLICY, "_nrt": False}
+"""Without counting references to arrays, for kernels that make none: five times as fast where small parts hand
+a dozen arrays to each other in every step."""
 
 
-def kernel(function: Callable[..., Any]) -> Any:
+def kernel(function: Callable[..., Any], *, lean: bool = False) -> Any:
     """Compile a kernel that Python calls: on the first call, without the GIL, kept on disk.
 
     Parameters
@@ -26,6 +29,8 @@ def kernel(function: Callable[..., Any]) -> Any:
         Takes numpy arrays and numpy integers, each argument of one dtype, so that it is compiled once.  If an
         argument may be None, it is compiled once more, without what only other values need: numba drops
         branches on `is None` before anything else, where the name is that of a parameter.
+    lean : bool
+        Whether references are not counted, see `LEAN`.
 
     Returns
     -------
@@ -35,12 +40,14 @@ def kernel(function: Callable[..., Any]) -> Any:
     """
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return _interpreted(function)
-    compiled = NJIT(**POLICY)(function)
+    compiled = NJIT(**(LEAN if lean else POLICY))(function)
     keep_on_disk(compiled, function.__code__.co_filename)
     return compiled
 
 
-def part(function: Callable[..., Any], *, inline: Literal["never", "always"] = "never") -> Any:
+def part(
+    function: Callable[..., Any], *, inline: Literal["never", "always"] = "never", lean: bool = False
+) -> Any:
     """Compile a part of kernels: only they can call it, Python cannot, and so it compiles in half the time.
 
     Parameters
@@ -50,6 +57,8 @@ def part(function: Callable[..., Any], *, inline: Literal["never", "always"] = "
     inline : {"never", "always"}
         "always" puts the body into its callers before LLVM sees it: for a loop that must use vector
         instructions and that LLVM would leave alone.  It costs much compile time.
+    lean : bool
+        Whether references are not counted, see `LEAN`.
 
     Returns
     -------
@@ -58,7 +67,17 @@ def part(function: Callable[..., Any], *, inline: Literal["never", "always"] = "
     """
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return _interpreted(function)
-    return NJIT(**POLICY, no_cpython_wrapper=True, inline=inline)(function)
+    return NJIT(**(LEAN if lean else POLICY), no_cpython_wrapper=True, inline=inline)(function)
+
+
+def lean_kernel(function: Callable[..., Any]) -> Any:
+    """As `kernel`, references not counted."""
+    return kernel(function, lean=True)
+
+
+def lean_part(function: Callable[..., Any]) -> Any:
+    """As `part`, references not counted."""
+    return part(function, lean=True)
 
 
 def _interpreted(function: Callable[..., Any]) -> Callable[..., Any]:

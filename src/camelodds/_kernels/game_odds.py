@@ -1,0 +1,268 @@
+"""Odds within a game: made anew only where board or tiles changed, and shared by all players.
+
+The leg is enumerated where few dice come out, else played in `SAMPLE` lanes.  The lanes have the same dice each
+time, spread evenly over what can come out, so odds depend on nothing but the board.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from camelodds._kernels.boards import number_of, slot_of
+from camelodds._kernels.game_state import CRAZY, DRAWS, I64, TILES, TRACK, WORD
+from camelodds._kernels.jit import lean_part as part
+from camelodds._kernels.lanes import (
+    ALIVE,
+    BEHIND,
+    DRAWN,
+    LANES,
+    U8,
+    ZERO,
+    choose_movers,
+    end_races,
+    meet_tiles,
+    move_units,
+    move_units_with_tiles,
+    where,
+)
+from camelodds._kernels.leg import enumerate_leg
+from camelodds._kernels.race_net import estimate
+from camelodds._kernels.sample import FULL
+from camelodds._kernels.word import B0, B1, B3, B5, B7, DICE_SHIFT, GREY, SPACE, U64, byte_of, grey_movers
+
+PAIRS, FIRST, SECOND, WINNER, LOSER, ODDS_SIZE = 0, 25, 30, 35, 40, 45
+"""Where odds stand: of pairs of first and second (5 times the first plus the second), of being first and second
+of the leg, of winning and losing the race, by camel."""
+SAMPLE = 256
+USED = U64(SAMPLE)
+FIRSTS, SECONDS, BEST_BYTE = (U64(row * LANES) for row in (9, 10, 11))
+"""Rows of lanes used anew once the leg is over."""
+
+
+class Tools(NamedTuple):
+    """What odds within a game are made with.
+
+    Parameters
+    ----------
+    odds : ndarray of float64, shape (ODDS_SIZE,)
+    asked : ndarray of uint64, shape (3,)
+        The board and tiles `odds` are for, and whether any are.
+    exact : int64
+        Draws up to which the leg is enumerated.
+    plans : ndarray of int64, shape (steps, 5)
+        Order of work for `enumerate_leg`, of all sets of dice that need one.
+    plan_at : ndarray of int64, shape (65,)
+        Where the plan of each set begins.
+    memory : tuple
+        What `enumerate_leg` takes after the plan.
+    drawn : ndarray of uint8, shape (64 * 5 * SAMPLE,)
+        What comes out in each lane and draw, for each set of dice inside.
+    lanes : ndarray of uint8, shape (ROWS * BLOCK,)
+    tiles : ndarray of uint8, shape (8, 2)
+        Scratch memory.
+    worth : ndarray of uint32, shape (2, boards, 5), or None
+        The solved race; for None its odds come from `net`.
+    net : tuple or None
+        See `race_net`: its arrays, then scratch memory.
+    landings : ndarray of float64, shape (16,)
+        Scratch memory.
+    laid : ndarray of float64, shape (2 * MOST_CARDS, 5)
+        For each card of the piles the odds of each camel when it was laid, to a power.
+    beliefs : ndarray of float64, shape (MOST_PLAYERS, 2, 5)
+        The chance that a player's cards on a pile name a camel, for one who does not see them.
+    power : float64
+        The power to which the odds of cards face down are raised; 0 if nobody asks for beliefs.
+    ways, steps, places : ndarray
+        Scratch memory of `beliefs`, shapes (12, 32), (8,), (6,).
+    """
+
+    odds: Any
+    asked: Any
+    exact: Any
+    plans: Any
+    plan_at: Any
+    memory: Any
+    drawn: Any
+    lanes: Any
+    tiles: Any
+    worth: Any
+    net: Any
+    landings: Any
+    laid: Any
+    beliefs: Any
+    power: Any
+    ways: Any
+    steps: Any
+    places: Any
+
+
+@part
+def refresh(state, tools):
+    """Make the odds those of the board and tiles now."""
+    word, tiles = U64(state[WORD]), U64(state[TILES])
+    asked = tools.asked
+    known = asked[2] != B0
+    if known and asked[0] == word and asked[1] == tiles:
+        return
+    if not known or asked[0] != word:
+        race_odds_of(word, state[CRAZY] != 0, tools.odds, tools.worth, tools.net)
+    asked[0] = word
+    asked[1] = tiles
+    asked[2] = B1
+    done = False
+    if state[DRAWS] <= tools.exact:
+        done = enumerated(word, tiles, state[CRAZY] != 0, U64(state[TRACK]), tools)
+    if not done:
+        sampled(word, tiles, state[CRAZY] != 0, state[DRAWS], U8(8 * state[TRACK]), tools)
+
+
+@part
+def race_odds_of(word, crazy, odds, worth, net):
+    """Odds of winning and losing the race."""
+    if worth is not None:
+        # The table is for the start of a leg: what came out of the pyramid so far is left out.
+        number = number_of(word, crazy)
+        for camel in range(B5):
+            slot = slot_of(word, camel)
+            odds[U64(WINNER) + camel] = worth[0, number, slot] * (1.0 / 2147483648.0)
+            odds[U64(LOSER) + camel] = worth[1, number, slot] * (1.0 / 2147483648.0)
+    # Not an `else`: numba drops a branch only where what it asks for is None.
+    if net is not None:
+        arrays, rows, slots, hidden, between, outputs = net
+        estimate(word, crazy, arrays, rows, slots, hidden, between, outputs)
+        for camel in range(5):
+            odds[WINNER + camel] = outputs[10 + slots[camel]]
+            odds[LOSER + camel] = outputs[15 + slots[camel]]
+
+
+@part
+def count_pairs(odds):
+    """Odds of being first and second from those of pairs."""
+    for camel in range(5):
+        first = second = 0.0
+        for other in range(5):
+            first += odds[PAIRS + 5 * camel + other]
+            second += odds[PAIRS + 5 * other + camel]
+        odds[FIRST + camel] = first
+        odds[SECOND + camel] = second
+
+
+@part
+def enumerated(word, tiles, crazy, track, tools):
+    """Exact odds of the leg; False where the memory does not suffice."""
+    dice = word >> DICE_SHIFT
+    words, weights, starts, stops, slots, orders, landings, ends, pair_of_order = tools.memory
+    plan = tools.plans[tools.plan_at[dice] : tools.plan_at[dice + B1]]
+    if enumerate_leg(
+        word, tiles, I64(-1), track, crazy, crazy, plan, words, weights, starts, stops, slots, orders, landings,
+        ends,
+    ) != 0:  # fmt: skip
+        return False
+    odds = tools.odds
+    for pair in range(25):
+        odds[pair] = 0.0
+    total = I64(0)
+    for order in range(120):
+        total += orders[order]
+        odds[pair_of_order[order]] += orders[order]
+    for pair in range(25):
+        odds[pair] /= total
+    count_pairs(odds)
+    return True
+
+
+@part
+def sampled(word, tiles, crazy, draws, track8, tools):
+    """Odds of the leg from `SAMPLE` games in lanes."""
+    lanes, odds = tools.lanes, tools.odds
+    camels = B7
+    for camel in range(camels):
+        byte = U8(byte_of(word, camel)) if crazy or camel < B5 else U8(0xC0)
+        row = camel * LANES
+        for g in range(USED):
+            lanes[row + g] = byte
+    for g in range(USED):
+        lanes[ALIVE + g] = FULL
+        lanes[BEHIND + g] = ZERO
+    at = (word >> DICE_SHIFT) * U64(5 * SAMPLE)
+    for draw in range(U64(draws)):
+        row = DRAWN + draw * LANES
+        for g in range(USED):
+            lanes[row + g] = tools.drawn[at + draw * USED + g]
+    lying = I64(0)
+    both = (tiles | tiles >> U64(16)) & U64(0xFFFF)
+    for space in range(U64(16)):
+        if both >> space & B1 != B0:
+            tools.tiles[lying, 0] = U8(space << B3)
+            tools.tiles[lying, 1] = U8(tiles >> space & B1)
+            lying += 1
+    for draw in range(U64(draws)):
+        choose_movers(lanes, USED, draw)
+        if lying == 0:
+            move_units(lanes, USED, track8)
+        else:
+            meet_tiles(lanes, USED, tools.tiles[:lying], draw)
+            move_units_with_tiles(lanes, USED, camels)
+            end_races(lanes, USED, track8)
+    first_two(lanes)
+    for pair in range(25):
+        odds[pair] = 0.0
+    for g in range(USED):
+        odds[lanes[FIRSTS + g]] += 1.0 / SAMPLE
+    count_pairs(odds)
+
+
+@part
+def first_two(lanes):
+    """Fill FIRSTS with the number of each lane's pair of first and second (R13, R17)."""
+    for g in range(USED):
+        lanes[FIRSTS + g] = ZERO
+        lanes[BEST_BYTE + g] = ZERO
+        lanes[SECONDS + g] = ZERO
+    for camel in range(B5):
+        row = camel * LANES
+        number = U8(camel)
+        for g in range(USED):
+            byte = U8(lanes[row + g] ^ lanes[BEHIND + g])
+            ahead = where(byte >= lanes[BEST_BYTE + g])
+            lanes[FIRSTS + g] = U8((number & ahead) | (lanes[FIRSTS + g] & ~ahead))
+            lanes[BEST_BYTE + g] = U8((byte & ahead) | (lanes[BEST_BYTE + g] & ~ahead))
+    for g in range(USED):
+        lanes[BEST_BYTE + g] = ZERO
+    for camel in range(B5):
+        row = camel * LANES
+        number = U8(camel)
+        for g in range(USED):
+            byte = U8(lanes[row + g] ^ lanes[BEHIND + g])
+            ahead = U8(where(byte >= lanes[BEST_BYTE + g]) & where(lanes[FIRSTS + g] != number))
+            lanes[SECONDS + g] = U8((number & ahead) | (lanes[SECONDS + g] & ~ahead))
+            lanes[BEST_BYTE + g] = U8((byte & ahead) | (lanes[BEST_BYTE + g] & ~ahead))
+    for g in range(USED):
+        lanes[FIRSTS + g] = U8(U8(5) * lanes[FIRSTS + g] + lanes[SECONDS + g])
+
+
+@part
+def landings_on(word, crazy, draws, landings):
+    """Units expected to land on each space in the rest of the leg, were camels carried by none but their die."""
+    dice = word >> DICE_SHIFT
+    inside = 0.0
+    left = dice
+    while left != B0:
+        left &= left - B1
+        inside += 1.0
+    chance = draws / inside / 6.0
+    for space in range(16):
+        landings[space] = 0.0
+    for die in range(B5):
+        if dice >> die & B1 != B0:
+            start = I64((byte_of(word, die) & SPACE) >> B3)
+            for number in range(1, 4):
+                if start + number < 16:
+                    landings[start + number] += 2.0 * chance
+    if crazy and dice & GREY != B0:
+        white, black = grey_movers(word)
+        for mover in (white, black):
+            start = I64((mover & SPACE) >> B3)
+            for number in range(1, 4):
+                if start - number >= 0:
+                    landings[start - number] += chance

@@ -1,0 +1,36 @@
+"""Whole games, played by strategies: the compiled engine, strategies by name and your own, tournaments."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from camelodds.selfplay.engine import play_game as play_game
+    from camelodds.selfplay.strategies import STRATEGIES as STRATEGIES
+    from camelodds.selfplay.strategies import Strategy as Strategy
+    from camelodds.selfplay.strategies import strategy as strategy
+    from camelodds.selfplay.tournaments import tournament as tournament
+
+_HOME = {
+    "play_game": "engine",
+    "tournament": "tournaments",
+    "Tournament": "standings",
+    "round_robin": "round_robins",
+    "RoundRobin": "round_robins",
+    "STRATEGIES": "strategies",
+    "Strategy": "strategies",
+    "strategy": "strategies",
+}
+
+__all__ = [*_HOME]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

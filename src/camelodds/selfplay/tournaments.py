@@ -1,0 +1,162 @@
+"""Tournaments: many games of some strategies, everybody on every seat, with the same dice."""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import TYPE_CHECKING, Any
+
+from camelodds.arguments import number_from, whole_number
+from camelodds.errors import CamelOddsError
+from camelodds.odds.sampling import MOST_GAMES, new_seed
+from camelodds.selfplay.engine import Engine, Setting
+from camelodds.selfplay.standings import Tournament, sums_of
+from camelodds.system.progress import progress_bar
+from camelodds.system.threads import run, worker_count
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from camelodds.editions.edition import Edition
+
+DEALS = 64
+"""Deals a worker plays between two looks at whether to go on."""
+FEWEST = 200
+"""Deals before a tournament may judge its own standard errors."""
+LEAST_STDERR = 1e-6
+
+
+def tournament(
+    strategies: Sequence[Any],
+    *,
+    games: int | None = None,
+    edition: Edition | str | None = None,
+    seed: int | None = None,
+    stderr: float | None = None,
+    workers: int | None = None,
+    odds: str = "fast",
+    luck: bool | None = None,
+    first_deal: int = 0,
+    progress: bool | None = None,
+) -> Tournament:
+    """Let strategies play many games against each other.
+
+    Parameters
+    ----------
+    strategies : sequence of str, Strategy or callable
+        Who sits at the table, one entry a player: names of `STRATEGIES`, what `strategy` gives, or functions of
+        your own, in Python or compiled by numba.
+    games : int, optional
+        Games to play, 10,000 if not given, with `stderr` the fewest; rounded up to whole deals.
+    edition : Edition or str, optional
+        The edition; 2018 if not given.
+    seed : int, optional
+        0 or more; a new one each time if not given.  The result tells it.
+    stderr : float, optional
+        Go on until the standard error of each share of the wins is at most that.
+    workers : int, optional
+        Threads; all cores if not given.  The result is the same for any number.
+    odds : {"fast", "exact"}
+        Which odds strategies get: legs with up to three draws left enumerated, else played 256 times, and race
+        odds from a small fitted net; or all legs enumerated, and race odds from the solved table.
+    luck : bool, optional
+        Whether to take luck out; if not given, it is done where strategies ask for odds, as it takes about as
+        long as a game of theirs.
+    first_deal : int
+        Number of the first deal.  Tournaments of the same seed and of deals that do not overlap add up.
+    progress : bool, optional
+        Whether to show a progress bar (with tqdm installed); by itself in a terminal or notebook after two
+        seconds.
+
+    Returns
+    -------
+    Tournament
+        Shares of the wins and money, with standard errors.  After ``^C``, of the deals that were done.
+
+    Raises
+    ------
+    CamelOddsError
+        If there are too few or too many strategies (R22), one does what is not legal, or another argument is not
+        what it must be.
+
+    Notes
+    -----
+    Each deal, a start and its dice, is played in as many seatings as there are entries: everybody once on each
+    seat, with the same dice.  So part of the luck of the dice cancels; standard errors come from the deals, which
+    are independent, not from the games.  What is left of luck can be taken out: the value of the game after each
+    roll less its mean over all rolls that could have come is subtracted, which is unbiased whatever the value.
+
+    Examples
+    --------
+    >>> from camelodds import tournament
+    >>> result = tournament(["leader", "roller", "roller", "roller"], games=2000, seed=1)
+    >>> print(result)  # doctest: +SKIP
+    """
+    setting = Setting.of(strategies, edition, odds, luck)
+    target = None if stderr is None else number_from(stderr, "stderr", LEAST_STDERR)
+    seed = new_seed() if seed is None else whole_number(seed, "seed", 0)
+    first = whole_number(first_deal, "first_deal", 0, MOST_GAMES - 1)
+    seatings = len(setting.strategies)
+    fewest = 10_000 if target is None else FEWEST * seatings
+    wanted = whole_number(fewest if games is None else games, "games", 1, MOST_GAMES - first)
+    count = worker_count(workers)
+    engine = Engine(setting, seed)
+    deals = range(first, first + math.ceil(wanted / seatings))
+    result, whole = _play(engine, seed, deals, count, progress)
+    while target is not None and whole:
+        more = _deals_wanted(result, target) - result.deal_count
+        if more <= 0:
+            break
+        deals = range(deals.stop, deals.stop + more)
+        part, whole = _play(engine, seed, deals, count, progress, result)
+        result = part
+    return result
+
+
+def _deals_wanted(result: Tournament, stderr: float) -> int:
+    """Deals needed, going by those played, for the standard errors to be at most `stderr`."""
+    worst = float(result.best_stderr.max())
+    wanted = math.ceil(result.deal_count * (worst / stderr) ** 2) if worst > stderr else 0
+    return max(wanted, FEWEST)
+
+
+def _play(
+    engine: Engine,
+    seed: int,
+    deals: range,
+    workers: int,
+    progress: bool | None,
+    done: Tournament | None = None,
+) -> tuple[Tournament, bool]:
+    """Play deals, added to what is done; and whether they were all played, as ``^C`` may come between."""
+    setting = engine.setting
+    seatings = len(setting.strategies)
+
+    def piece(first: int) -> Tournament:
+        count = min(DEALS, deals.stop - first)
+        played = engine.deals(first, count, seatings)
+        return Tournament(
+            tuple(one.name for one in setting.strategies),
+            setting.edition,
+            seed,
+            setting.odds,
+            seatings,
+            (range(first, first + count),),
+            **sums_of(played, seatings, setting.reckoned),
+        )
+
+    jobs = (functools.partial(piece, first) for first in range(deals.start, deals.stop, DEALS))
+    if setting.in_python:
+        workers = 1
+    with progress_bar(len(deals) * seatings, "game", progress) as advance:
+        try:
+            for part in run(jobs, workers):
+                done = part if done is None else done + part
+                advance(part.games)
+        except KeyboardInterrupt:
+            if done is None:
+                raise
+            return done, False
+    if done is None:
+        raise CamelOddsError("no deals were given")
+    return done, True
