@@ -63,8 +63,8 @@ def random_start(stream, crazy, track):
     open_stream(stream, deal, START_STREAM)
     word = B0
     waiting = U64(31)
-    for left in range(B5, B0, ~B0):
-        camel = nth_bit(waiting, below(stream, left))
+    for done in range(B5):
+        camel = nth_bit(waiting, below(stream, B5 - done))
         waiting ^= B1 << camel
         word = put_down(word, camel, below(stream, B3), U64(31) ^ waiting ^ (B1 << camel))
     if crazy:

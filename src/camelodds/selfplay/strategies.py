@@ -104,9 +104,9 @@ STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
                     {
                         "roll": 0.86,
                         "late_roll": 0.5,
-                        "late": 3.0,
-                        "winner": 1.75,
-                        "loser": 1.6,
+                        "late": 2.0,
+                        "winner": 1.45,
+                        "loser": 1.3,
                         "belief": 3.0,
                         "crowd": 0.12,
                     }

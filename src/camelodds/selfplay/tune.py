@@ -22,7 +22,7 @@ STEPS = {
     "crowd": 0.1,
 }
 """How far a number is changed."""
-GAMES = 24_000
+GAMES = 12_000
 TRIES = 60
 
 
@@ -63,8 +63,10 @@ def better(name: str, others: list[str], games: int = GAMES, tries: int = TRIES,
 
 
 def won(one: Strategy, others: list[str], games: int) -> float:
-    """The share of the games that the first entry wins."""
-    return float(tournament([one, *others], games=games, seed=1, luck=False).win_share[0])
+    """The share of the games that the first entry wins, luck taken out."""
+    result = tournament([one, *others], games=games, seed=1, luck=True, progress=False)
+    assert result.adjusted_share is not None
+    return float(result.adjusted_share[0])
 
 
 if __name__ == "__main__":
