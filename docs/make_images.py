@@ -49,7 +49,6 @@ def chart(name: str, draw: Callable[[], Axes]) -> None:
             figure.savefig(
                 IMAGES / f"{name}{suffix}.svg", bbox_inches="tight", metadata={"Date": None, "Creator": None}
             )
-            plt.close(figure)
 
 
 def board() -> str:

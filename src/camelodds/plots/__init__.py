@@ -4,6 +4,9 @@ Every function draws into the axes that it is given, or makes a figure of its ow
 shows a figure or changes matplotlib's settings.  Axes of your own are best in a figure with
 ``layout="constrained"``, which makes room for names and titles.
 
+A figure that a function makes is not in pyplot's list, so a loop may draw as many as it likes.  A notebook shows
+the picture when the axes are the last value of a cell.  For ``plt.show()``, give axes from ``plt.subplots()``.
+
 A letter or a shape stands with each camel's colour, so that the pictures can be read in print without colour.
 The other colours suit the background, light or dark.
 

@@ -65,9 +65,9 @@ class Chart:
         from matplotlib.font_manager import FontProperties
 
         if ax is None:
-            import matplotlib.pyplot as plt
+            from camelodds.plots.own_figure import new_axes
 
-            _, ax = plt.subplots(figsize=(width, height), layout="constrained")
+            ax = new_axes(width, height)
         paper = background(ax)
         size = float(FontProperties(size="small").get_size_in_points())
         return cls(ax, edition, paper, ink_on(paper), size, 4.5 * size)
