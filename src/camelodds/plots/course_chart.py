@@ -142,7 +142,7 @@ def _in_race(
 
 
 def _in_leg(moment: Moment, what: Literal["first", "last"], goes_on: bool) -> list[Floats]:
-    """Odds of being first or last in the leg: where one has ended, its result, then the next leg if one goes on."""
+    """Odds of being first or last in the leg: if one has ended, its result, then the next one if it goes on."""
     place = {"first": 0, "last": 4}[what]
     if moment.position is None or (moment.leg_over and not goes_on):
         return [_certain(moment, place)]
