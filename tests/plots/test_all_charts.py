@@ -15,8 +15,8 @@ import matplotlib.pyplot as plt
 import pytest
 from matplotlib.figure import Figure
 
-from camelodds import CamelOddsError, leg_odds, plots
-from charts import DRAW, P2014, P2018, PLOTS, POWN, PSHORT, PWIDE, texts_of
+from camelodds import CamelOddsError, bet_values, leg_odds, plots
+from charts import DRAW, P2014, P2018, PLOTS, POWN, PSHORT, PWIDE, sampled_race, texts_of
 
 
 @pytest.mark.parametrize("draw", DRAW)
@@ -88,8 +88,11 @@ def test_no_text_leaves_the_figure_or_overlaps_another(draw, position, size):
         lambda ax: plots.next_rolls(POWN, "a", ax),
         lambda ax: plots.played_race([POWN], ax, "first"),
         lambda ax: plots.convergence(POWN, "a", ax, samples=(5,), repeats=1),
+        pytest.param(
+            lambda ax: plots.finish_cards(bet_values(sampled_race(POWN)), ax), marks=pytest.mark.compiled
+        ),
     ],
-    ids=["leg", "next rolls", "next rolls of one", "played race", "convergence"],
+    ids=["leg", "next rolls", "next rolls of one", "played race", "convergence", "finish cards"],
 )
 def test_names_are_shown_as_they_are_not_as_formulas(draw, ax):
     texts = [text for text in draw(ax).findobj(mpl.text.Text) if "$a_1$ \\%" in text.get_text()]

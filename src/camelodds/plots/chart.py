@@ -167,13 +167,17 @@ class Chart:
 
     def name_rows(self, rows: Sequence[float], camels: Sequence[int]) -> None:
         """Write the camels' names on the left of their rows, and their letters in their colours."""
-        names = [short(self.edition.camels[camel]) for camel in camels]
+        self.label_rows(rows, [short(self.edition.camels[camel]) for camel in camels], camels)
+
+    def label_rows(self, rows: Sequence[float], names: Sequence[str], camels: Sequence[int | None]) -> None:
+        """Write a name on the left of each row, and a letter where a row is about a camel."""
         pad = 2.1 * self.size
         self.beside = max(map(self.text_width, names)) + pad
         self.ax.set_yticks(list(rows), names, **PLAIN)
         self.ax.tick_params(axis="y", length=0, pad=pad)
         for row, camel in zip(rows, camels, strict=True):
-            self.badge(camel, (0, row), (-1.2 * self.size, 0), self.ax.get_yaxis_transform())
+            if camel is not None:
+                self.badge(camel, (0, row), (-1.2 * self.size, 0), self.ax.get_yaxis_transform())
 
 
 def edged(colour: Any, line: float, width: float) -> list[Any]:
