@@ -27,6 +27,12 @@ def bars_of(ax, name):
     return next(bars for bars in ax.containers if bars.get_label() == name and hasattr(bars, "patches"))
 
 
+def drawn_errors(ax):
+    """The lines of errors; those of exact values are empty or not numbers."""
+    segments = [segment for lines in ax.collections for segment in lines.get_segments()]
+    return [segment for segment in segments if len(segment) == 2 and np.isfinite(segment).all()]
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize("position", [END, P2014], ids=["2018", "2014"])
 def test_tiles_bars_are_the_values_of_spaces_and_sides(position, ax):
@@ -46,7 +52,7 @@ def test_tiles_of_a_sampled_race_have_intervals(ax):
     values = tile_values(P2014, mine, samples=GAMES, seed=1)
     assert values.stderr.any()
     plots.tiles(values, ax)
-    segments = [s for lines in ax.collections for s in lines.get_segments() if np.isfinite(s).all()]
+    segments = drawn_errors(ax)
     lengths = sorted(s[1, 1] - s[0, 1] for s in segments)
     expected = sorted(2 * 1.959964 * error for error in values.stderr.ravel() if error)
     np.testing.assert_allclose(lengths, expected, rtol=1e-6, atol=1e-12)
@@ -75,7 +81,7 @@ def test_advice_bars_are_the_values_with_errors_and_marks():
     for action in actions:
         mark = " =" if action in advice.ties else " ~" if action in advice.close else ""
         assert pounds(action.value) + mark in words
-    segments = [s for lines in ax.collections for s in lines.get_segments() if np.isfinite(s).all()]
+    segments = drawn_errors(ax)
     lengths = [s[1, 0] - s[0, 0] for s in segments]
     expected = [2 * 1.959964 * action.stderr for action in actions if action.stderr]
     np.testing.assert_allclose(lengths, expected, rtol=1e-6)

@@ -71,8 +71,9 @@ def advice(advice: Advice | Position | str, ax: Axes | None = None, *, most: int
     number = f"the best {rows} of {len(found.actions)}" if rows < len(found.actions) else f"all {rows}"
     intervals = "" if bars.errors is None else INTERVALS
     worth = "worth of actions, what others gain taken off" if found.relative else "worth of actions"
-    marks = f"= tied for best, ~ within {found.near:g}"
-    chart.title(f"{worth}, {number}{intervals}; {marks}", str(found.position))
+    marks = chart.wrapped(f"pounds; = tied for best, ~ within {found.near:g}")
+    chart.ax.set_xlabel("\n".join(marks), fontsize=chart.size)
+    chart.title(f"{worth}, {number}{intervals}", str(found.position))
     return chart.ax
 
 
