@@ -50,7 +50,7 @@ def advice(advice: Advice | Position | str, ax: Axes | None = None, *, most: int
     >>> from camelodds import plots
     >>> ax = plots.advice("1:bg 2:y 3:wo 5:+ | bgo", most=3)
     >>> [label.get_text() for label in ax.get_yticklabels()]
-    ['ticket orange', 'bet lose yellow', 'ticket white']
+    ['ticket orange', 'bet lose yellow', 'ticket green']
     """
     check_axes(ax)
     most = whole_number(most, "most", 1)

@@ -44,7 +44,7 @@ def income(income: Income, ax: Axes | None = None) -> Axes:
     >>> holdings = Holdings(tickets={"purple": 5, "green": 3}, tile=9)
     >>> ax = plots.income(leg_income("2:ygWr 6:Kb 9:+ 10:p | bpx", holdings))
     >>> [text.get_text() for text in ax.texts]
-    ['9.3%', '2.8%', '73.1%', '14.8%', 'mean']
+    ['12.0%', '82.4%', '5.6%', 'mean']
     """
     check_axes(ax)
     from matplotlib.ticker import MaxNLocator

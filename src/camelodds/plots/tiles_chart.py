@@ -45,7 +45,7 @@ def tiles(values: TileValues | Position | str, ax: Axes | None = None) -> Axes:
     >>> from camelodds import plots
     >>> ax = plots.tiles("1:bg 2:y 3:pr 15:W 16:K")
     >>> [f"{bars[0].get_height():+.2f}" for bars in ax.containers]
-    ['+1.20', '+1.29']
+    ['+1.22', '+1.29']
     """
     check_axes(ax)
     if not isinstance(values, TileValues):
