@@ -21,7 +21,18 @@ from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 from rich.text import Text
 
-from camelodds import Position, leg_odds, plots, svg
+from camelodds import (
+    Holdings,
+    Position,
+    advise,
+    bet_values,
+    leg_income,
+    leg_odds,
+    plots,
+    race_odds,
+    svg,
+    tile_values,
+)
 from camelodds.shell.prompt import TableSession
 from camelodds.shell.screen import Screen
 from camelodds.tableside.game import FollowedGame
@@ -36,6 +47,9 @@ DOCS = Path(__file__).resolve().parent
 IMAGES = DOCS / "images"
 POSITION = "2:y 4:bg 6:pr 9:+ 11:- 13:W 15:K | bgyx"
 START = "1:bg 2:y 3:pr 15:W 16:K"
+ROLLS = ("b2", "g1", "r3", "p1", "y2", "g3", "b1", "p3")
+"""A leg and three rolls of the next one."""
+ME = Holdings(tickets={"red": 5, "green": 3})
 PAGES = {"": "#ffffff", "-dark": "#1e2129"}
 """Background of a page, by what is put behind a picture's name."""
 
@@ -49,7 +63,6 @@ def chart(name: str, draw: Callable[[], Axes]) -> None:
             figure.savefig(
                 IMAGES / f"{name}{suffix}.svg", bbox_inches="tight", metadata={"Date": None, "Creator": None}
             )
-            plt.close(figure)
 
 
 def board() -> str:
@@ -107,6 +120,13 @@ def main() -> None:
         "leg": lambda: chart("leg", lambda: plots.leg(leg_odds(POSITION))),
         "convergence": lambda: chart(
             "convergence", lambda: plots.convergence(START, samples=(100, 1_000, 10_000, 100_000), seed=1)
+        ),
+        "played-legs": lambda: chart("played-legs", lambda: plots.played_race([START, *ROLLS], what="first")),
+        "advice": lambda: chart("advice", lambda: plots.advice(advise(POSITION, ME, samples=2_000, seed=1))),
+        "tiles": lambda: chart("tiles", lambda: plots.tiles(tile_values(START))),
+        "income": lambda: chart("income", lambda: plots.income(leg_income(POSITION, ME))),
+        "finish-cards": lambda: chart(
+            "finish-cards", lambda: plots.finish_cards(bet_values(race_odds(START, samples=2_000, seed=1)))
         ),
     }
     command = argparse.ArgumentParser(description="Draw the pictures of the documentation.")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+import pickle
+import struct
 import subprocess
 import sys
+import weakref
 from itertools import combinations
 
 import matplotlib as mpl
@@ -11,8 +15,8 @@ import matplotlib.pyplot as plt
 import pytest
 from matplotlib.figure import Figure
 
-from camelodds import CamelOddsError, plots
-from charts import DRAW, P2014, P2018, PLOTS, POWN, PSHORT, PWIDE, texts_of
+from camelodds import CamelOddsError, bet_values, leg_odds, plots
+from charts import DRAW, P2014, P2018, PLOTS, POWN, PSHORT, PWIDE, sampled_race, texts_of
 
 
 @pytest.mark.parametrize("draw", DRAW)
@@ -29,9 +33,32 @@ def test_without_axes_one_figure_is_made_settings_stay_and_nothing_is_shown(draw
     monkeypatch.setattr(plt, "show", lambda *_, **__: pytest.fail("shown"))
     before = dict(mpl.rcParams)
     ax = draw(P2014, None)
-    assert len(plt.get_fignums()) == 1
-    assert plt.gcf().axes == [ax]
+    assert plt.get_fignums() == []
+    assert ax.figure.axes == [ax]
     assert dict(mpl.rcParams) == before
+
+
+def test_a_loop_of_charts_neither_warns_nor_keeps_its_figures(recwarn):
+    odds = leg_odds("2:ygWr 6:Kb 9:+ 10:p | bpx")
+    figures = [weakref.ref(plots.leg(odds).figure) for _ in range(30)]
+    gc.collect()
+    assert [figure for figure in figures if figure() is not None] == []
+    assert plt.get_fignums() == []
+    assert list(recwarn) == []
+
+
+def test_a_notebook_shows_the_figure_of_the_axes():
+    ax = plots.leg("2:ygWr 6:Kb 9:+ 10:p | bpx")
+    width, height = struct.unpack(">II", ax._repr_png_()[16:24])
+    assert (width, height) == ax.figure.canvas.get_width_height()
+
+
+def test_an_own_figure_can_be_drawn_into_again_and_pickled():
+    ax = plots.leg(P2014)
+    again = pickle.loads(pickle.dumps(ax.figure))
+    assert again.axes[0].get_title(loc="left") == ax.get_title(loc="left")
+    ax.clear()
+    assert plots.leg(P2014, ax) is ax
 
 
 @pytest.mark.parametrize(
@@ -61,8 +88,11 @@ def test_no_text_leaves_the_figure_or_overlaps_another(draw, position, size):
         lambda ax: plots.next_rolls(POWN, "a", ax),
         lambda ax: plots.played_race([POWN], ax, "first"),
         lambda ax: plots.convergence(POWN, "a", ax, samples=(5,), repeats=1),
+        pytest.param(
+            lambda ax: plots.finish_cards(bet_values(sampled_race(POWN)), ax), marks=pytest.mark.compiled
+        ),
     ],
-    ids=["leg", "next rolls", "next rolls of one", "played race", "convergence"],
+    ids=["leg", "next rolls", "next rolls of one", "played race", "convergence", "finish cards"],
 )
 def test_names_are_shown_as_they_are_not_as_formulas(draw, ax):
     texts = [text for text in draw(ax).findobj(mpl.text.Text) if "$a_1$ \\%" in text.get_text()]

@@ -61,23 +61,60 @@ def test_played_race_ends_with_who_won_and_who_lost():
         assert last == {name: float(name == end.ranking[place]) for name in SHORT.racing}
 
 
+# The last roll of a leg with blue first; two dice of six left, one of them comes out.
+LAST_OF_A_LEG = "1:gryp 8:b 15:W 16:K | bx"
+
+
 @pytest.mark.compiled
 def test_played_legs_end_at_their_order_and_begin_anew():
-    # The last roll of a leg with blue first; two dice of six left, one of them comes out.
-    start = Position("1:gryp 8:b 15:W 16:K | bx")
+    start = Position(LAST_OF_A_LEG)
     over = start.after("b1")
+    then = over.position.after("g1")
     assert over.leg_over
     for what, place in (("first", 0), ("last", 4)):
-        ax = plots.played_race([start, over], Figure().subplots(), what)
+        ax = plots.played_race([start, over, then], Figure().subplots(), what)
         for row, (name, line) in enumerate(
             zip(EDITION_2018.racing, camel_lines(ax, EDITION_2018), strict=True)
         ):
-            before, end, gap, anew = line.get_ydata()
-            assert list(line.get_xdata()) == [0, 1, 1, 1]
+            before, end, gap, anew, on = line.get_ydata()
+            assert list(line.get_xdata()) == [0, 1, 1, 1, 2]
             assert before == leg_odds(start).ranks[row, place]
             assert end == (name == over.ranking[place])
             assert math.isnan(gap)
             assert anew == leg_odds(over.position).ranks[row, place]
+            assert on == leg_odds(then.position).ranks[row, place]
+
+
+def test_played_leg_that_ends_the_course_is_labelled_with_its_result():
+    over = Position(LAST_OF_A_LEG).after("b1")
+    for what, place in (("first", 0), ("last", 4)):
+        ax = plots.played_race([LAST_OF_A_LEG, over], Figure().subplots(), what)
+        words = words_of(ax)
+        for name, line in zip(EDITION_2018.racing, camel_lines(ax, EDITION_2018), strict=True):
+            certain = name == over.ranking[place]
+            assert list(line.get_xdata()) == [0, 1]
+            assert line.get_ydata()[-1] == certain
+            assert f"{name} {'100%' if certain else '0%'}" in words
+
+
+def test_played_race_names_its_rolls():
+    start = Position("2:ygWr 6:Kb 9:+ 10:p | bpx")
+    second = start.after("b2")
+    rolls = [start, second.position, ("purple", 1)]
+    ax = plots.played_race(rolls, Figure().subplots(), "first")
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["b2", "p1"]
+    # From the start to the third position there is no single roll.
+    far = second.position.after("p1").position
+    ax = plots.played_race([start, far], Figure().subplots(), "first")
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["·"]
+
+
+@pytest.mark.compiled
+def test_played_race_names_every_roll_of_a_long_race():
+    course = a_course(P2018)[:31]
+    ax = plots.played_race(course, what="first")
+    names = [label.get_text().replace("\n", "") for label in ax.get_xticklabels()]
+    assert names == [roll.roll for roll in course[1:]]
 
 
 @pytest.mark.compiled

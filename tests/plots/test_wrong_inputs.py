@@ -69,6 +69,16 @@ from charts import P2014, P2018, POWN, PSHORT, a_course
             "the odds of green are 0 or 1",
         ),
         (lambda: plots.convergence(POWN, race=True), TableError, "no race table"),
+        (lambda: plots.advice(P2014, most=0), CamelOddsError, "most must be a whole number"),
+        (lambda: plots.advice(leg_odds(P2014)), NotationError, "not a text but LegOdds"),
+        (lambda: plots.tiles(leg_odds(P2014)), NotationError, "not a text but LegOdds"),
+        (lambda: plots.finish_cards(leg_odds(P2014)), NotationError, "not a text but LegOdds"),
+        (
+            lambda: plots.income(P2014),
+            CamelOddsError,
+            "income must be what leg_income or partner_value gives",
+        ),
+        (lambda: plots.tiles(P2014, "ax"), CamelOddsError, "ax must be plain matplotlib Axes"),
     ],
 )
 def test_a_wrong_input_is_named_and_no_figure_is_left(call, error, message, monkeypatch, tmp_path):

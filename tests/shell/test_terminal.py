@@ -119,6 +119,14 @@ def test_a_move_and_its_answer_fit_on_a_screen(width, height):
     assert len(shown.splitlines()) - len(before.splitlines()) <= height - 2
 
 
+def test_a_small_screen_has_actions_without_reasons():
+    session = session_of(SHORT)
+    shown = on_screen("quit\n", 45, 20, session)
+    assert session.advice().best.text in shown
+    assert session.advice().best.reason.split(":")[0] not in " ".join(shown.split())
+    assert "tied for best" not in shown
+
+
 @pytest.mark.parametrize("width", [40, 45, 60, 80, 100, 120])
 def test_reasons_are_whole_on_a_screen_of_any_width(width):
     session = session_of(SHORT)

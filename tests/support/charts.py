@@ -8,7 +8,18 @@ import matplotlib as mpl
 import numba
 import pytest
 
-from camelodds import EDITION_2014, EDITION_2018, Position, leg_odds, plots, race_odds
+from camelodds import (
+    EDITION_2014,
+    EDITION_2018,
+    Holdings,
+    Position,
+    advise,
+    bet_values,
+    leg_income,
+    leg_odds,
+    plots,
+    race_odds,
+)
 
 # The whole leg of a start takes seconds when the kernels are interpreted; so do many games.
 SLOW = numba.config.DISABLE_JIT
@@ -38,6 +49,15 @@ def sampled_race(position):
     return race_odds(position, samples=GAMES, seed=1)
 
 
+def sampled_advice(position):
+    return advise(position, samples=GAMES, seed=1)
+
+
+def some_income(position):
+    first, second = position.edition.racing[:2]
+    return leg_income(position, Holdings(tickets={first: 5, second: 3}))
+
+
 def a_course(position):
     """A race from a position to its end: always the first die inside, with 3, 1, 2 by turns."""
     course = [position]
@@ -61,8 +81,12 @@ PLOTS = {
     "played race": lambda position, ax: plots.played_race(a_course(position)[:9], ax, samples=GAMES, seed=1),
     "played legs": lambda position, ax: plots.played_race(a_course(position), ax, "first"),
     "convergence": lambda position, ax: plots.convergence(position, ax=ax, samples=(5, GAMES), repeats=3),
+    "finish cards": lambda position, ax: plots.finish_cards(bet_values(sampled_race(position)), ax),
+    "advice": lambda position, ax: plots.advice(sampled_advice(position), ax),
+    "tiles": lambda position, ax: plots.tiles(position, ax),
+    "income": lambda position, ax: plots.income(some_income(position), ax),
 }  # fmt: skip
-HEAVY = ("race", "race by winner", "played race", "played legs")
+HEAVY = ("race", "race by winner", "played race", "played legs", "finish cards", "advice", "tiles")
 DRAW = [
     pytest.param(draw, id=name, marks=[pytest.mark.compiled] if name in HEAVY else [])
     for name, draw in PLOTS.items()

@@ -28,6 +28,9 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
     >>> warmup(say=lambda line: print(line.split(":")[0]))
     exact legs
     exact legs with tiles
+    all boards of a leg
+    all boards of a leg with tiles
+    next rolls
     sampled legs
     sampled legs with tiles
     sampled races

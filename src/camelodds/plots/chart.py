@@ -65,9 +65,9 @@ class Chart:
         from matplotlib.font_manager import FontProperties
 
         if ax is None:
-            import matplotlib.pyplot as plt
+            from camelodds.plots.own_figure import new_axes
 
-            _, ax = plt.subplots(figsize=(width, height), layout="constrained")
+            ax = new_axes(width, height)
         paper = background(ax)
         size = float(FontProperties(size="small").get_size_in_points())
         return cls(ax, edition, paper, ink_on(paper), size, 4.5 * size)
@@ -108,11 +108,34 @@ class Chart:
 
     def title(self, head: str, line: str = "", above: float = 0.0) -> None:
         """Say what is drawn and for which position, over as many lines as it takes, `above` points higher."""
-        lines = []
-        for text in filter(None, (head, line)):
-            fitting = int(len(text) * self.points("width") / self.text_width(text))
-            lines += textwrap.wrap(text, max(fitting, 12))
+        lines = [part for text in (head, line) if text for part in self.wrapped(text)]
+        self._keep_above(len(lines) * LINE * self.size + 8 + above)
         self.ax.set_title("\n".join(lines), loc="left", fontsize=self.size, pad=6 + above, **PLAIN)
+
+    def wrapped(self, text: str) -> list[str]:
+        """A text in lines as wide as the axes, or of 12 characters if these are narrower."""
+        fitting = int(len(text) * self.points("width") / self.text_width(text))
+        return textwrap.wrap(text, max(fitting, 12))
+
+    def _keep_above(self, points: float) -> None:
+        """Make axes that no layout engine moves lower, so that these points are free above them."""
+        figure = self.ax.figure
+        if figure.get_layout_engine() is not None:
+            return
+        if self.ax.xaxis.get_tick_params()["labeltop"]:
+            points += LINE * self.size + 4
+        box = self.ax.get_position()
+        above = [other.get_position() for other in figure.axes if other is not self.ax]
+        # Axes above these ones, and the figure's edge, end the room that there is.
+        ends = [it.y0 for it in above if it.y0 >= box.y1 and it.x0 < box.x1 and box.x0 < it.x1]
+        height = 72 * float(figure.bbox.height) / float(figure.dpi)
+        top = min([1.0, *ends]) - points / height
+        if top < box.y1:
+            # At least a third stays for the picture.
+            top = max(top, box.y0 + box.height / 3)
+            self.ax.set_position((box.x0, box.y0, box.width, top - box.y0))
+            # A layout engine that comes later may move them again.
+            self.ax.set_in_layout(True)
 
     @property
     def style(self) -> dict[str, Any]:
@@ -144,13 +167,17 @@ class Chart:
 
     def name_rows(self, rows: Sequence[float], camels: Sequence[int]) -> None:
         """Write the camels' names on the left of their rows, and their letters in their colours."""
-        names = [short(self.edition.camels[camel]) for camel in camels]
+        self.label_rows(rows, [short(self.edition.camels[camel]) for camel in camels], camels)
+
+    def label_rows(self, rows: Sequence[float], names: Sequence[str], camels: Sequence[int | None]) -> None:
+        """Write a name on the left of each row, and a letter where a row is about a camel."""
         pad = 2.1 * self.size
         self.beside = max(map(self.text_width, names)) + pad
         self.ax.set_yticks(list(rows), names, **PLAIN)
         self.ax.tick_params(axis="y", length=0, pad=pad)
         for row, camel in zip(rows, camels, strict=True):
-            self.badge(camel, (0, row), (-1.2 * self.size, 0), self.ax.get_yaxis_transform())
+            if camel is not None:
+                self.badge(camel, (0, row), (-1.2 * self.size, 0), self.ax.get_yaxis_transform())
 
 
 def edged(colour: Any, line: float, width: float) -> list[Any]:

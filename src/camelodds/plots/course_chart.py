@@ -13,7 +13,7 @@ from camelodds.display.percent import percent
 from camelodds.errors import CamelOddsError
 from camelodds.odds.leg import leg_odds
 from camelodds.odds.race import race_odds
-from camelodds.plots.chart import LINE, Chart, check_axes, edged, percent_axis
+from camelodds.plots.chart import LINE, PLAIN, Chart, check_axes, edged, percent_axis
 from camelodds.plots.course import Moment, moments
 from camelodds.plots.labels import short, spread
 
@@ -51,6 +51,7 @@ def played_race(
     course : sequence of Position, Roll, str or tuple
         First the start, as a position or its line.  Then rolls (``"b2"``, ``("blue", 2)`` or what
         `Position.after` returned), positions, or both.  After the last roll of a leg the next leg follows.
+        Rolls are written below the axis; a position tells its roll if only one leads to it.
     ax : Axes, optional
         Where to draw; if not given, in a new figure.
     what : {"winner", "loser", "first", "last"}
@@ -62,7 +63,8 @@ def played_race(
     Returns
     -------
     Axes
-        The axes: a line for each camel, and an upright line where a leg ended.
+        The axes: a line for each camel, and an upright line where a leg ended.  There the odds of places in a
+        leg are certain, and those of the next leg begin.
 
     Raises
     ------
@@ -92,6 +94,7 @@ def played_race(
     _draw_lines(chart, odds)
     right = _name_lines(chart, odds, last, top)
     _set_axes(chart, last, right, top)
+    _name_rolls(chart, [moment.roll for moment in passed[1:]])
     ends = [moment.rolls for moment in passed if moment.leg_over]
     _mark_legs(chart, [0, *ends, passed[-1].rolls])
     whose = f"{what} place in each leg" if what in ("first", "last") else f"{what} of the race"
@@ -116,7 +119,8 @@ def _odds(passed: list[Moment], what: What, samples: int | None, seed: int | Non
         if what == "winner" or what == "loser":
             points = [_in_race(moment, what, samples, seed)]
         else:
-            points = [(odds, _exactly(odds)) for odds in _in_leg(moment, what)]
+            goes_on = moment is not passed[-1]
+            points = [(odds, _exactly(odds)) for odds in _in_leg(moment, what, goes_on)]
         for odds, span in points:
             rolls.append(moment.rolls)
             shares.append(odds)
@@ -137,10 +141,10 @@ def _in_race(
     return odds.odds[row], np.array(list(intervals.values()))
 
 
-def _in_leg(moment: Moment, what: Literal["first", "last"]) -> list[Floats]:
-    """Odds of being first or last in the leg that has just ended, if one has, and in the one that goes on."""
+def _in_leg(moment: Moment, what: Literal["first", "last"], goes_on: bool) -> list[Floats]:
+    """Odds of being first or last in the leg: if one has ended, its result, then the next one if it goes on."""
     place = {"first": 0, "last": 4}[what]
-    if moment.position is None:
+    if moment.position is None or (moment.leg_over and not goes_on):
         return [_certain(moment, place)]
     now = leg_odds(moment.position).ranks[:, place]
     return [_certain(moment, place), np.full(5, np.nan), now] if moment.leg_over else [now]
@@ -196,18 +200,30 @@ def _name_lines(chart: Chart, odds: _Odds, last: int, top: float) -> float:
 
 def _set_axes(chart: Chart, last: int, right: float, top: float) -> None:
     """Limits and ticks: there are rolls up to the last one only, names to the right of it."""
-    from matplotlib.ticker import MaxNLocator
-
     ax = chart.ax
     ax.set_xlim(0, right)
     ax.set_ylim(0, top)
     chart.frame("left", "bottom")
     ax.spines["bottom"].set_bounds(0, last)
-    ticks = MaxNLocator(nbins=8, integer=True).tick_values(0, last)
-    ax.set_xticks([tick for tick in ticks if 0 <= tick <= last])
     percent_axis(ax.yaxis, top)
     ax.locator_params(axis="y", nbins=6)
     ax.set_xlabel("rolls", fontsize=chart.size)
+
+
+def _name_rolls(chart: Chart, rolls: Sequence[str]) -> None:
+    """Each roll below the axis: in one line, or its letter above its number where there is little room."""
+    room = chart.points("width") / chart.ax.get_xlim()[1]
+    names = [roll or "·" for roll in rolls]
+    wide = max(map(chart.text_width, names), default=0.0) + 0.4 * chart.size
+    if wide > room:
+        names = [f"{name[0]}\n{name[1:]}" for name in names]
+        wide = max((chart.text_width(part) for name in names for part in name.split("\n")), default=0.0) + 1.5
+    # A long race in a small chart: smaller, and at last every second or third roll alone.
+    size = chart.size * min(1.0, max(room / wide, 0.6)) if wide else chart.size
+    every = max(1, math.ceil(0.999 * wide * size / chart.size / room))
+    places = range(1, len(names) + 1)
+    chart.ax.set_xticks(places[::every], names[::every], fontsize=size, linespacing=1.0, **PLAIN)
+    chart.ax.set_xticks(places, minor=True)
 
 
 def _mark_legs(chart: Chart, bounds: list[int]) -> None:

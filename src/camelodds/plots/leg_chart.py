@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from camelodds.board.position import Position
 
+SHORT_PLACES = ("1st", "2nd", "3rd", "4th", "5th")
+"""For columns too narrow for the places' names."""
+
 
 def leg(odds: LegOdds | Position | str, ax: Axes | None = None) -> Axes:
     """Draw the odds of every place in a leg: a table of camels and places, shaded by the odds.
@@ -59,8 +62,9 @@ def leg(odds: LegOdds | Position | str, ax: Axes | None = None) -> Axes:
     chart.name_rows(range(5), range(5))
     if odds.race_ends:
         text = f"the race ends in this leg: {percent(odds.race_ends)}"
-        chart.ax.set_xlabel(text, fontsize=chart.size, **PLAIN)
-    chart.title(f"places when the leg ends, in %, {accuracy(odds.samples)}", str(odds.position))
+        chart.ax.set_xlabel("\n".join(chart.wrapped(text)), fontsize=chart.size, **PLAIN)
+    head = f"places when the leg ends, in %, {accuracy(odds.samples)}"
+    chart.title(head, str(odds.position))
     return chart.ax
 
 
@@ -92,6 +96,8 @@ def _name_places(chart: Chart) -> None:
     """The places above their columns; the first camel's row is the top one."""
     chart.ax.set_xlim(-0.5, 4.5)
     chart.ax.set_ylim(4.5, -0.5)
-    chart.ax.set_xticks(range(5), PLACES)
+    cell = chart.points("width") / 5
+    fit = max(map(chart.text_width, PLACES)) + 0.3 * chart.size < cell
+    chart.ax.set_xticks(range(5), PLACES if fit else SHORT_PLACES)
     chart.ax.tick_params(axis="x", length=0, bottom=False, labelbottom=False, labeltop=True)
     chart.frame()

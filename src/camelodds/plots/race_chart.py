@@ -9,8 +9,9 @@ import numpy as np
 from camelodds.arguments import one_of
 from camelodds.display.percent import percent
 from camelodds.odds.race import RaceOdds, race_odds
-from camelodds.plots.chart import Chart, check_axes, edged, percent_axis
+from camelodds.plots.chart import Chart, check_axes, percent_axis
 from camelodds.plots.labels import accuracy
+from camelodds.plots.worth import INTERVALS, show_errors
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -72,7 +73,7 @@ def race(odds: RaceOdds | Position | str, ax: Axes | None = None, *, order: Orde
     chart.ax.set_ylim(4.5, -0.5)
     percent_axis(chart.ax.xaxis, longest)
     chart.ax.locator_params(axis="x", nbins=5)
-    intervals = "" if odds.samples is None else ", 95% intervals"
+    intervals = "" if odds.samples is None else INTERVALS
     chart.title(f"the race, {accuracy(odds.samples)}{intervals}", str(odds.position))
     return chart.ax
 
@@ -91,11 +92,7 @@ def _draw_bars(chart: Chart, odds: RaceOdds, row: int, camels: list[int]) -> flo
         places, shares, 0.36, color=fills, edgecolor=chart.ink.plain, linewidth=0.8, label=ROWS[row],
         xerr=_errors(odds, row, camels), ecolor=chart.ink.plain, capsize=2.5,
     )  # fmt: skip
-    if bars.errorbar is not None:
-        _, caps, lines = bars.errorbar.lines
-        # With the background's colour around them they show on the bars too.
-        for artist, layer in ((lines[0], 3), *((cap, 4) for cap in caps)):
-            artist.set(path_effects=edged(chart.paper, 1.2, 0.7), zorder=layer)
+    show_errors(chart, bars)
     numbers = [percent(share) for share in shares.tolist()]
     numbers[0] += f" {ROWS[row]}"
     labels = chart.ax.bar_label(bars, numbers, padding=4, **chart.style)

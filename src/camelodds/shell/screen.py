@@ -129,8 +129,9 @@ def _in_a_line(board: Board) -> str:
 
 
 def _best(advice: Advice, count: int, reasons: bool) -> Any:
-    """The best so many actions, with their reasons or without."""
+    """The best so many actions, with their reasons and what the marks mean, or without both."""
     view = advice.view(count)
+    if reasons:
+        return Group(terminal.SentencesLast(view), Text(advice.legend, "dim"))
     short = view._replace(columns=view.columns[:-1], rows=[row[:-1] for row in view.rows])
-    table = terminal.SentencesLast(view) if reasons else terminal.rows_of(short, bars=False)
-    return Group(table, Text(advice.legend, "dim"))
+    return terminal.rows_of(short, bars=False)
