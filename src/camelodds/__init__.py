@@ -15,9 +15,9 @@ Odds are probabilities, values are pounds. The public names, by the question the
 - What is a finish card worth? bet_values, BetValues, FaceDown
 - What is a tile worth? tile_values, TileValues
 - What will a player get in this leg? leg_income, LegIncome, partner_value, Income
-- What may happen in a whole game? Game, play_game
-- Which way to play wins? tournament, Tournament
+- What may happen in a whole game? Game
 - What do the players get when a leg or the race is over? settle, Settlement, Payment
+- Which way to play wins? tournament, Tournament, play_game
 - What are the odds of many positions? leg_odds_many, LegOddsMany, race_odds_many, RaceOddsMany
 - Which editions are there? Edition, EDITION_2018, EDITION_2014, EDITIONS
 - What can be computed ahead of time? solve_race, RaceTable, Sweep, warmup
@@ -99,10 +99,10 @@ _NAMES = {
     "values.tiles": ("tile_values", "TileValues"),
     "values.income": ("leg_income", "LegIncome", "partner_value", "Income"),
     "game.game": ("Game",),
-    "selfplay.engine": ("play_game",),
+    "game.scoring": ("settle", "Settlement", "Payment"),
     "selfplay.tournaments": ("tournament",),
     "selfplay.standings": ("Tournament",),
-    "game.scoring": ("settle", "Settlement", "Payment"),
+    "selfplay.engine": ("play_game",),
     "odds.many_legs": ("leg_odds_many", "LegOddsMany"),
     "odds.many_races": ("race_odds_many", "RaceOddsMany"),
     "editions.edition": ("Edition",),

@@ -9,7 +9,7 @@ import numba
 import numpy as np
 import pytest
 
-from camelodds import CamelOddsError, Game, play_game, tournament
+from camelodds import EDITION_2018, CamelOddsError, Game, Position, play_game, tournament
 from camelodds.selfplay import STRATEGIES, strategy
 from camelodds.selfplay.actions import turn_of
 from camelodds.selfplay.engine import Engine, Setting
@@ -120,14 +120,12 @@ def test_equal_strategies_win_alike():
     assert (np.abs(result.win_share - 0.25) < 4 * result.win_stderr).all()
 
 
-def test_what_seats_win_is_what_they_win_in_plain_games():
-    """Four leaders: each game of the engine replayed through the plain one, with the same money."""
+def test_recorded_games_pay_the_same_in_the_plain_game():
+    """Four leaders: each game of the engine replayed through the plain one."""
     engine = Engine(Setting.of(["leader"] * 4, "2018", "fast"), 9)
     for deal in range(5):
         money = engine.deals(deal, 1, 1).money[0]
         deals = engine.deals(deal, 1, 1, recorded=True)
-        from camelodds import EDITION_2018, Position
-
         names = ["a1", "a2", "a3", "a4"]
         game = Game.start(["ana", "bo", "cy", "dan"], Position.from_word(deals.start))
         for action in deals.record:

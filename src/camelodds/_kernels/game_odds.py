@@ -151,12 +151,15 @@ def count_pairs(odds):
 def enumerated(word, tiles, crazy, track, tools):
     """Exact odds of the leg; False where the memory does not suffice."""
     dice = word >> DICE_SHIFT
-    words, weights, starts, stops, slots, orders, landings, ends, pair_of_order = tools.memory
+    words, weights, slots, bounds, orders, landings, ends, pair_of_order = tools.memory
     plan = tools.plans[tools.plan_at[dice] : tools.plan_at[dice + B1]]
-    if enumerate_leg(
-        word, tiles, I64(-1), track, crazy, crazy, plan, words, weights, starts, stops, slots, orders, landings,
-        ends,
-    ) != 0:  # fmt: skip
+    orders[:] = 0
+    landings[:] = 0
+    ends[:] = 0
+    needed = enumerate_leg(
+        word, tiles, I64(-1), track, crazy, plan, words, weights, slots, bounds, orders, landings, ends
+    )
+    if needed != 0:
         return False
     odds = tools.odds
     for pair in range(25):

@@ -209,9 +209,8 @@ def make_tools(
     memory = (
         np.empty(capacity, dtype=np.uint64),
         np.empty(capacity, dtype=np.int64),
-        np.empty(GROUPS, dtype=np.uint64),
-        np.empty(GROUPS, dtype=np.uint64),
         np.empty(capacity, dtype=np.uint32),
+        np.empty((GROUPS, 2), dtype=np.uint64),
         np.empty(120, dtype=np.int64),
         np.empty(16, dtype=np.int64),
         np.empty(2, dtype=np.int64),
