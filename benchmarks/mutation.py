@@ -227,7 +227,7 @@ def read_map(places: list[str]) -> dict[str, Any]:
     for place in places:
         stamp = hashlib.sha256(place.encode())
         for folder in dict.fromkeys(["src", place]):
-            for file in sorted((ROOT / folder).rglob("*.py")):
+            for file in sorted((COPY / folder).rglob("*.py")):
                 stamp.update(file.read_bytes())
         path = CACHE / f"map-{place.replace('/', '-')}-{stamp.hexdigest()[:16]}.json"
         if not path.exists():
