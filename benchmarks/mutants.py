@@ -8,10 +8,6 @@ from __future__ import annotations
 import ast
 import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 OTHER_COMPARISON: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
@@ -204,15 +200,18 @@ def is_text(node: ast.expr) -> bool:
     return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
-def mutants_of(module: str, source: str) -> Iterator[Mutant]:
-    """All mutants of a module that still compile."""
-    raw = source.encode()
-    for mutant in Finder(module, source).found:
-        try:
-            compile(mutated(raw, mutant), module, "exec", dont_inherit=True)
-        except SyntaxError:
-            continue
-        yield mutant
+def mutants_of(module: str, source: str) -> list[Mutant]:
+    """All mutants of a module."""
+    return Finder(module, source).found
+
+
+def compiles(raw: bytes, mutant: Mutant) -> bool:
+    """Whether the module with the fault in it is Python still."""
+    try:
+        compile(mutated(raw, mutant), mutant.module, "exec", dont_inherit=True)
+    except SyntaxError:
+        return False
+    return True
 
 
 def mutated(raw: bytes, mutant: Mutant) -> bytes:

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any
 
 from hypothesis import HealthCheck, settings
 
-from mutants import Mutant, mutants_of, mutated
+from mutants import Mutant, compiles, mutants_of, mutated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -327,7 +327,7 @@ def chosen_mutants(modules: list[str], number: int, seed: int) -> tuple[list[Mut
         module = file.relative_to(PACKAGE).as_posix()
         if module.startswith("_kernels/") or not any(module.startswith(name) for name in modules):
             continue
-        found = list(mutants_of(module, file.read_text()))
+        found = mutants_of(module, file.read_text())
         draw.shuffle(found)
         left.append([m for n, m in enumerate(found) if not m.is_text or n % TEXTS == 0])
     drawn: list[Mutant] = []
@@ -335,8 +335,11 @@ def chosen_mutants(modules: list[str], number: int, seed: int) -> tuple[list[Mut
         # A turn gives each module as many as its size asks for, so that small modules are not planted full.
         for mutants in left:
             for _ in range(1 + len(mutants) // 60):
-                if mutants:
-                    drawn.append(mutants.pop())
+                while mutants:
+                    mutant = mutants.pop()
+                    if compiles((PACKAGE / mutant.module).read_bytes(), mutant):
+                        drawn.append(mutant)
+                        break
     draw.shuffle(drawn)
     drawn = drawn[:number]
     kept = [m for m in drawn if (m.module, m.code, m.change) not in known]
