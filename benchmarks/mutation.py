@@ -282,13 +282,19 @@ def survives(mutant: Mutant, traced: dict[str, Any], limit: float) -> bool:
     file.write_bytes(mutated(raw, mutant))
     os.utime(file)
     try:
-        return all(not chosen or passes(chosen, mutant.module) for chosen in (first, rest))
+        return all(
+            not chosen
+            or passes(chosen, mutant.module, 6 + 3 * sum(traced["seconds"][test] for test in chosen))
+            for chosen in (first, rest)
+        )
     finally:
         file.write_bytes(raw)
         os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
 
 
-def passes(tests: list[str], module: str) -> bool:
+def passes(tests: list[str], module: str, seconds: float) -> bool:
+    """Whether tests pass in a process of their own; what takes far longer than it should has failed."""
+
     def call() -> int:
         import pytest
 
@@ -300,7 +306,7 @@ def passes(tests: list[str], module: str) -> bool:
         files = list(dict.fromkeys(test.split("::")[0] for test in tests))
         return int(pytest.main([*OPTIONS, *files], plugins=[Chosen(tests)]))
 
-    return run_in_child(call, 40, CACHE / "child.log") == 0
+    return run_in_child(call, seconds, CACHE / "child.log") == 0
 
 
 def equivalents() -> set[tuple[str, str, str]]:
@@ -375,6 +381,7 @@ def main() -> None:
         planted += 1
         if survives(mutant, traced, options.seconds):
             survivors += 1
+            print(f"\n[{planted}]", end="")
             print(
                 f"\n{mutant.module}\n    {mutant.code}\n    {mutant.change}",
                 f"(line {mutant.line})",
