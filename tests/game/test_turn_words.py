@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from camelodds import EDITION_2018
+from camelodds import EDITION_2018, NotationError
 from camelodds.game.turn_words import read_turn
 
 NAMES = ("ana", "bob", "me")
@@ -43,3 +43,15 @@ def test_a_name_in_any_quotes_is_the_name(quotes):
     first, last = quotes
     wanted = read_turn("partner ana", EDITION_2018, NAMES)
     assert read_turn(f"partner {first}ana{last}", EDITION_2018, NAMES) == wanted
+
+
+def test_a_tile_and_its_space_in_one_word_are_not_taken_for_it_where_a_player_has_this_name():
+    assert read_turn("tile4-", EDITION_2018, NAMES) == read_turn("tile 4 -", EDITION_2018, NAMES)
+    with pytest.raises(NotationError):
+        read_turn("tile4 -", EDITION_2018, ("tile4", "bob"))
+
+
+def test_what_is_missing_is_missed_right_after_the_last_word():
+    with pytest.raises(NotationError) as missing:
+        read_turn("ticket  ", EDITION_2018, NAMES)
+    assert (missing.value.column, missing.value.found) == (7, "the end")
