@@ -158,3 +158,33 @@ def test_money_that_is_waived_is_shown():
     over = settle(["red", "yellow", "green", "purple", "blue"], [ana, Holdings(name="bob")], race_over=True)
     row = ["ana", "leg", "ticket green 5 -1, ticket blue 3 -1, 1 waived", "-1", "0"]
     assert row in cells(parsed(over._repr_html_()))
+
+
+PLACES = "first, second, third, fourth, fifth"
+TICKETS = "ticket 5, ticket 3, ticket 2, ticket 2"
+RACING = "blue, green, red, yellow, purple"
+BARS = {
+    "leg": PLACES,
+    "race, exact": "winner, loser",
+    "race, sampled": "winner, loser",
+    "tickets": TICKETS,
+    "no tickets": TICKETS,
+    "bets, exact": "winner, loser",
+    "bets, sampled": "winner, loser",
+    "tiles": "cheering, booing",
+    "rolls": RACING,
+    "boards": "chance",
+    "ends": "chance",
+    "waiting": "now, wait, least, most",
+    "income": "chance",
+    "leg income": "chance",
+    "advice": "value",
+    "settlement": "",
+    "legs": f"{RACING}, race ends",
+    "races": RACING,
+}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_odds_and_values_have_bars_and_nothing_else_has(name):
+    assert ", ".join(column.name for column in RESULTS[name].view().columns if column.bar) == BARS[name]
