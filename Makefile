@@ -18,8 +18,8 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundsche
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: odds test test-interpreted test-boundscheck lint notebooks write-notebooks benchmark microbenchmark \
-	readme check-readme docs serve-docs build check-wheel check-frozen environment clean help
+.PHONY: odds test test-interpreted test-boundscheck mutation lint notebooks write-notebooks benchmark \
+	microbenchmark readme check-readme docs serve-docs build check-wheel check-frozen environment clean help
 
 odds: $(VENV)/.package ## odds and ticket values of a position: make odds POSITION="1:bg 2:y 3:pr 15:W 16:K"
 	@$(BIN)/camelodds odds '$(POSITION)' --seed '$(SEED)'
@@ -33,6 +33,11 @@ test-interpreted: $(VENV)/.test ## tests of the kernels, run as plain Python
 
 test-boundscheck: $(VENV)/.test ## tests of the kernels, with every index into an array checked
 	@$(CHECKED) $(BIN)/python -m pytest -q -m "not once" $(AGAIN)
+
+# By hand, not in .ci/run: it takes a quarter of an hour.  More: make mutation OPTIONS="--number 400 --seed 2"
+mutation: OPTIONS ?= --number 150
+mutation: $(VENV)/.test ## plant small faults one by one, and see which of them the tests catch
+	@$(BIN)/python benchmarks/mutation.py $(OPTIONS)
 
 lint: $(VENV)/.lint ## style and types
 	@$(BIN)/ruff check --quiet

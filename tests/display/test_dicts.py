@@ -252,3 +252,70 @@ def test_values_by_camel_are_dicts_in_frames_and_json():
     assert list(frame.index) == list(leg.camels)
     assert frame["first"].tolist() == list(leg.first.values())
     assert json.loads(json.dumps(leg.first)) == dict(leg.first)
+
+
+WINNING = "winner winner_stderr winner_interval loser loser_stderr loser_interval"
+PILES = "winner winner_stdev winner_stderr loser loser_stdev loser_stderr best"
+KEYS = {
+    "leg": "position edition method total odds race_ends landings",
+    "race, exact": f"position edition method error_bound {WINNING}",
+    "race, sampled": f"position edition method samples seed games winner_counts loser_counts {WINNING}",
+    "tickets": "position tickets values stdev left best roll",
+    "no tickets": "position tickets values stdev left best roll",
+    "bets, exact": f"position method error_bound {PILES}",
+    "bets, sampled": f"position method samples seed {PILES}",
+    "tiles": "position moving forgone relative placements best",
+    "rolls": "position edition rolls",
+    "boards": "position edition words draws_left chances odds",
+    "ends": "position edition draws boards race_ends",
+    "waiting": "position tickets left now wait wait_best gain rolls",
+    "income": "position mean stdev total counts",
+    "leg income": "position mean stdev total counts money tile scoring",
+    "advice": "position race_method samples seed relative actions",
+    "settlement": "ranking race_over payments money winners",
+    "legs": "edition positions errors inputs method odds race_ends landings",
+    "races": "edition positions errors inputs method samples seed winner winner_stderr loser loser_stderr",
+}
+INNER_KEYS = {
+    ("leg", "race_ends"): "odds forwards backwards",
+    ("legs", "race_ends"): "odds forwards backwards",
+    ("tickets", "best"): "camel ticket value",
+    ("bets, exact", "best"): "pile camel value",
+    ("tiles", "best"): "space side value",
+}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_dicts_have_the_keys_that_programs_read(name):
+    of = ALL[name].to_dict()
+    assert " ".join(of) == KEYS[name]
+    for (result, key), keys in INNER_KEYS.items():
+        if result == name:
+            assert " ".join(of[key]) == keys
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_dicts_have_the_numbers_of_the_result(name):
+    """What is in a dict under the name of an attribute is this attribute, camel by camel or as a whole."""
+    result = RESULTS[name]
+    of = result.to_dict()
+    for key in (
+        "method",
+        "total",
+        "mean",
+        "stdev",
+        "gain",
+        "wait_best",
+        "forgone",
+        "relative",
+        "samples",
+        "roll",
+    ):
+        if key in of and hasattr(result, key) and not isinstance(getattr(result, key), np.ndarray):
+            assert of[key] == getattr(result, key), key
+    for key in ("values", "wait"):
+        if key in of and isinstance(of[key], dict):
+            assert [*of[key]] == list(POSITION.edition.racing)
+            np.testing.assert_array_equal([*of[key].values()], getattr(result, key))
+    if "position" in of:
+        assert of["position"] == str(POSITION)

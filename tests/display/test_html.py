@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from camelodds import CamelOddsError, Position, html
+from camelodds import CamelOddsError, Holdings, Position, html, settle
 from camelodds.display.colours import camel_colours
 from camelodds.display.view import Column, View
 from results_of_all_kinds import HOSTILE, HOSTILE_POSITION, LINE, many_results, results
@@ -136,3 +136,55 @@ def test_only_results_have_tables():
 
 def test_the_hostile_edition_is_hostile():
     assert [name for name in HOSTILE.camels if re.search(r"[<>&\x1b]", name)]
+
+
+def test_bars_stand_out_more_where_money_is_won():
+    rows = [("red", 3.0), ("green", 0.0), ("blue", -1.0)]
+    text = html.table(View("values", (CAMEL, Column("value", bar=True)), rows, None))
+    assert re.findall(r"opacity:([0-9.]+)", text) == ["0.75", "0.75", "0.35"]
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_the_notes_stand_below_the_table(name):
+    notes = RESULTS[name].view().notes
+    below = list(parsed(RESULTS[name]._repr_html_()).iter("p"))
+    assert len(below) == bool(notes)
+    if notes:
+        assert "".join(below[0].itertext()) == "".join(notes)
+
+
+def test_money_that_is_waived_is_shown():
+    ana = Holdings(money=1, tickets={"green": 5, "blue": 3}, name="ana")
+    over = settle(["red", "yellow", "green", "purple", "blue"], [ana, Holdings(name="bob")], race_over=True)
+    row = ["ana", "leg", "ticket green 5 -1, ticket blue 3 -1, 1 waived", "-1", "0"]
+    assert row in cells(parsed(over._repr_html_()))
+
+
+PLACES = "first, second, third, fourth, fifth"
+TICKETS = "ticket 5, ticket 3, ticket 2, ticket 2"
+RACING = "blue, green, red, yellow, purple"
+BARS = {
+    "leg": PLACES,
+    "race, exact": "winner, loser",
+    "race, sampled": "winner, loser",
+    "tickets": TICKETS,
+    "no tickets": TICKETS,
+    "bets, exact": "winner, loser",
+    "bets, sampled": "winner, loser",
+    "tiles": "cheering, booing",
+    "rolls": RACING,
+    "boards": "chance",
+    "ends": "chance",
+    "waiting": "now, wait, least, most",
+    "income": "chance",
+    "leg income": "chance",
+    "advice": "value",
+    "settlement": "",
+    "legs": f"{RACING}, race ends",
+    "races": RACING,
+}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_odds_and_values_have_bars_and_nothing_else_has(name):
+    assert ", ".join(column.name for column in RESULTS[name].view().columns if column.bar) == BARS[name]

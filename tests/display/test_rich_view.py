@@ -127,3 +127,10 @@ def test_results_do_not_need_rich():
         "leg.position._repr_svg_()"
     )
     subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_the_notes_stand_below_the_table(name):
+    notes = RESULTS[name].view().notes
+    lines = [line.rstrip() for line in printed(RESULTS[name], width=400).rstrip().split("\n")]
+    assert lines[len(lines) - len(notes) :] == list(notes)

@@ -225,3 +225,12 @@ def test_drawing_loads_nothing_heavy():
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert run.stdout.split() == []
+
+
+@pytest.mark.parametrize("dark", [None, False, True])
+def test_every_colour_is_six_hexadecimal_digits(dark):
+    picture = svg.board("1:bg 2:y 3:pr 4:+ 15:W 16:K | bg", dark=dark)
+    colours = re.findall(r"#[^\s\"';,)}]*", picture)
+    assert colours
+    assert all(re.fullmatch(r"#[0-9a-f]{6}", colour) for colour in colours)
+    assert all(re.fullmatch(r"#[0-9a-f]{6}", colour) for shade in SHADES.values() for colour in shade)

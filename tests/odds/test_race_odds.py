@@ -306,3 +306,11 @@ def test_an_error_is_never_nought(samples):
     assert errors[0] == errors[-1] == unseen_stderr(samples) == wilson_interval(0, samples)[1] / 2 > 0
     assert errors[1:-1] == pytest.approx(np.sqrt(shares * (1 - shares) / samples)[1:-1], rel=1e-12)
     assert np.isnan(share_stderr(np.array([math.nan]), samples)).all()
+
+
+@pytest.mark.compiled
+def test_a_million_games_are_played_if_no_number_is_given():
+    from camelodds import race_odds, race_odds_many
+
+    assert race_odds(ENDGAME, method="sampled", seed=1).samples == 1_000_000
+    assert race_odds_many([ENDGAME], seed=1).samples == 1_000_000

@@ -15,7 +15,7 @@ import numpy as np
 import platformdirs
 import pytest
 
-from camelodds import EDITION_2018, CamelOddsError, Position, TableError, race_odds, solve_race
+from camelodds import EDITION_2014, EDITION_2018, CamelOddsError, Position, TableError, race_odds, solve_race
 from camelodds.cli import main
 from camelodds.odds.solved import files as tables
 from camelodds.odds.solved.files import (
@@ -109,6 +109,20 @@ def test_editions_of_other_rules_have_tables_of_their_own(folder):
 
 def test_editions_of_the_same_rules_share_a_table(folder):
     assert table_path(replace(SIX, name="mine")) == table_path(SIX)
+
+
+def test_tables_of_the_printed_editions_keep_their_names(folder):
+    """Under another name, the table that a user made yesterday would not be found, and be solved again."""
+    assert table_path(EDITION_2018).name == "race-2018-16-v1-e81a5f345119.table"
+    assert table_path(EDITION_2014).name == "race-2014-16-v1-92f25eb8c82b.table"
+
+
+def test_what_was_made_in_no_folder_yet_is_kept_in_all_its_folders(monkeypatch, tmp_path):
+    monkeypatch.setenv(DIRECTORY_VARIABLE, str(tmp_path / "not" / "yet"))
+    tables.check_writable()
+    tables.check_writable()
+    assert (tmp_path / "not" / "yet").is_dir()
+    assert list((tmp_path / "not" / "yet").iterdir()) == []
 
 
 # What is written is what is read

@@ -314,3 +314,11 @@ def test_loading_over_moves_that_are_not_saved_takes_a_second_word(tmp_path):
     piped = session_of()
     piped.do("b2")
     assert piped.do(f"load {path}").moved
+
+
+@pytest.mark.compiled
+def test_a_session_plays_100000_games_if_no_number_is_given(monkeypatch, tmp_path):
+    monkeypatch.setenv("CAMELODDS_CACHE_DIR", str(tmp_path))  # where no race is solved
+    session = Session([FollowedGame.new(Position("1:W 2:K 14:bg 15:p 16:ry | bgryp"), PLAYERS, "me")], seed=1)
+    assert session.do("race").parts[0].samples == 100_000
+    assert session.advice().race.samples == 100_000

@@ -199,3 +199,9 @@ def test_a_bar_that_comes_late_has_all_that_is_done(monkeypatch):
         assert advance.bar.n == 5
         advance(1)
         assert advance.bar.n == 6
+
+
+@pytest.mark.parametrize("wrong", ["yes", 2, 0.5])
+def test_what_is_wanted_is_true_false_or_not_said(wrong):
+    with pytest.raises(CamelOddsError, match=r"^progress must be "):
+        race_odds(LINE, samples=1, progress=wrong)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 
 import pytest
 
@@ -70,8 +71,13 @@ def test_a_game_that_cannot_be_kept_is_said_once_and_goes_on(state):
     assert problem.startswith("the game is not kept by itself: ")
     assert session.do("ticket red").parts == ("bob takes the red ticket 5",)
     state.unlink()
-    session.do("tile 9 +")
+    # Nothing is said of what goes well.
+    assert len(session.do("tile 9 +").parts) == 1
     assert files.load(autosave.newest()) == session.states
+    # And what breaks for the second time is said for the second time.
+    shutil.rmtree(state)
+    state.write_text("in the way again")
+    assert session.do("g1").parts[1].startswith("the game is not kept by itself: ")
 
 
 def test_there_is_nothing_to_go_on_with_at_first(state):

@@ -283,3 +283,10 @@ def test_what_an_error_repeats_is_cut(command):
     with pytest.raises(CamelOddsError) as error:
         read_command(command.format("q" * 10**5), game_of())
     assert len(str(error.value)) < 2000
+
+
+def test_all_that_a_player_can_have_is_offered_after_has():
+    from camelodds.tableside.completions import completions
+
+    offered = [line.split()[-1] for line in completions("has ana ", game_of())]
+    assert offered == ["money", "ticket", "pyramid", "tile", "bet", "partner", "no"]

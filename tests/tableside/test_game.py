@@ -34,7 +34,9 @@ def test_tickets_are_taken_from_the_top():
         (("blue", 2),),
     ]
     assert game.state.tickets_left["blue"] == 0
-    with pytest.raises(CamelOddsError, match="no blue ticket is left"):
+    with pytest.raises(
+        CamelOddsError, match=r"no blue ticket is left; there are tickets of: green, red, yellow, purple$"
+    ):
         played(game, "ticket blue")
 
 

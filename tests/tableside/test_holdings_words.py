@@ -77,3 +77,11 @@ def test_there_are_no_more_cards_than_camels():
     assert len(played(game_of(), "has ana " + "bet win ? " * 5).state.holdings("ana").bets) == 5
     with pytest.raises(CamelOddsError, match="at most 8 can play"):
         read_players([("--me", "")] * 9, EDITION_2018)
+
+
+def test_commas_may_be_left_out_and_blanks_say_nothing():
+    words = ["money 5", "ticket blue 5 3", "pyramid 2", "tile 9", "bet win red", "bet lose green after 1"]
+    with_commas = read_players([("--me", ", ".join(words))], EDITION_2018)
+    assert read_players([("--me", " ".join(words))], EDITION_2018) == with_commas
+    assert read_players([("--me", ";".join(words))], EDITION_2018) == with_commas
+    assert read_players([("--me", "  ")], EDITION_2018) == read_players([("--me", "")], EDITION_2018)

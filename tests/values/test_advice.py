@@ -659,3 +659,11 @@ def test_a_table_of_so_many_lines(most):
 def test_what_is_no_position_is_an_error(line):
     with pytest.raises(CamelOddsError):
         advise(line)
+
+
+@pytest.mark.compiled
+def test_advice_plays_100000_games_if_no_number_is_given(monkeypatch, tmp_path):
+    monkeypatch.setenv("CAMELODDS_CACHE_DIR", str(tmp_path))  # where no race is solved
+    advice = advise("1:W 2:K 14:bg 15:p 16:ry | bgryp", seed=1)
+    assert advice.race.samples == 100_000
+    assert advice.near == 0.1
