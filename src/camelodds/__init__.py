@@ -24,7 +24,8 @@ Odds are probabilities, values are pounds. The public names, by the question the
 - What is wrong with my input? CamelOddsError, NotationError, IllegalPosition, IllegalRoll, TableError
 - Which version is this? __version__
 
-Modules that draw positions and results: svg, text, html, rich_view, plots. Strategies: selfplay.
+Modules that draw positions and results: svg, text, html, rich_view, plots.
+Module for strategies that play whole games: selfplay.
 """
 
 from __future__ import annotations
