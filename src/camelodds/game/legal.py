@@ -1,64 +1,33 @@
-"""What a player may do in a turn (R20, R23, R24, R26)."""
+"""Which turns a player may choose from (R23)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from camelodds.errors import CamelOddsError
+from camelodds.game.cards_and_partners import cards_to_lay, partners_to_choose
+from camelodds.game.turns import FormPartnership, LayCard, PlaceTile, TakeTicket, Throw
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator
 
-    from camelodds.editions.edition import Edition
-    from camelodds.game.holdings import Holdings
-
-
-def cards_to_lay(player: Holdings, edition: Edition) -> tuple[str, ...]:
-    """Camels whose finish card the player may still have; none after five cards, known or not (R20)."""
-    if len(player.bets) >= len(edition.racing):
-        return ()
-    return player.cards_left(edition)
+    from camelodds.game.state import State
+    from camelodds.game.turns import Turn
 
 
-def too_few_for_partners(count: int, edition: Edition) -> str:
-    """Why `count` players cannot form partnerships; nothing if they can (R26)."""
-    least = edition.partners_from
-    if least is None:
-        return f"the {edition.name} edition has no partnerships (R26)"
-    return f"partnerships are for {least} players and more (R26)" if count < least else ""
-
-
-def no_partnership(player: Holdings, other: Holdings, count: int, edition: Edition) -> str:
-    """Why two of `count` players cannot become partners in this leg; nothing if they can (R26)."""
-    if problem := too_few_for_partners(count, edition):
-        return problem
-    if player.name == other.name:
-        return f"{player.name} cannot be the partner of {player.name} (R26)"
-    for one in (player, other):
-        if one.partner is not None:
-            return f"{one.name} has a partner in this leg, {one.partner} (R26)"
-    return ""
-
-
-def partners_to_choose(player: Holdings, players: Sequence[Holdings], edition: Edition) -> list[Holdings]:
-    """Players with whom the player can form a partnership (R26)."""
-    return [other for other in players if not no_partnership(player, other, len(players), edition)]
-
-
-def check_partners(players: Sequence[Holdings], edition: Edition) -> None:
-    """Check that all players are enough for the partnerships there are (R26).
-
-    Raises
-    ------
-    CamelOddsError
-        If they are not.
-    """
-    problem = too_few_for_partners(len(players), edition)
-    for player in players:
-        if problem and player.partner is not None:
-            raise CamelOddsError(f"{player.name} and {player.partner} cannot be partners: {problem}")
-
-
-def cards_below(players: Sequence[Holdings], pile: str) -> int:
-    """How many cards are in a pile."""
-    return max((1 + (bet.before or 0) for one in players for bet in one.bets if bet.pile == pile), default=0)
+def legal_turns(state: State) -> Iterator[Turn]:
+    """Every legal turn of the player whose turn it is (R23), the roll last; none when the race is over."""
+    if state.position is None:
+        return
+    player, edition = state.player, state.edition
+    for camel, left in state.tickets_left.items():
+        if left:
+            yield TakeTicket(camel)
+    for space in state.position.tile_spaces(moving=player.tile):
+        yield PlaceTile(space, "+")
+        yield PlaceTile(space, "-")
+    for pile in ("winner", "loser"):
+        for camel in cards_to_lay(player, edition):
+            yield LayCard(pile, camel)
+    for other in partners_to_choose(player, state.players, edition):
+        yield FormPartnership(other.name)
+    yield Throw()

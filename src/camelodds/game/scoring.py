@@ -15,7 +15,7 @@ from camelodds.editions.by_camel import racing_index
 from camelodds.editions.edition import PILES
 from camelodds.editions.printed import EDITIONS, find_edition
 from camelodds.errors import CamelOddsError, shown
-from camelodds.game.legal import check_partners
+from camelodds.game.cards_and_partners import check_partners
 from camelodds.game.payouts import card_pays, copy_pays, ticket_pays
 from camelodds.game.players import players_of, with_names
 

@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING
 
 from camelodds.display.phrases import with_article
 from camelodds.errors import CamelOddsError
+from camelodds.game.cards_and_partners import cards_below, no_partnership
 from camelodds.game.holdings import Bet, Holdings
-from camelodds.game.legal import cards_below, cards_to_lay, no_partnership, partners_to_choose
 from camelodds.game.scoring import Settlement, settle
 from camelodds.game.turns import FormPartnership, LayCard, PlaceTile, Reveal, TakeTicket, Throw
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from camelodds.board.position import Position, Roll
     from camelodds.editions.edition import Edition
-    from camelodds.game.turns import Event, Turn
+    from camelodds.game.turns import Event
 
 
 FACE_DOWN = "a card face down"
@@ -176,25 +174,6 @@ class Outcome:
 def full_stacks(edition: Edition) -> tuple[int, ...]:
     """The number of leg tickets of each camel at the start of a leg (R28)."""
     return (len(edition.ticket_values),) * len(edition.racing)
-
-
-def legal_turns(state: State) -> Iterator[Turn]:
-    """Every legal turn of the player whose turn it is (R23), the roll last; none when the race is over."""
-    if state.position is None:
-        return
-    player, edition = state.player, state.edition
-    for camel, left in state.tickets_left.items():
-        if left:
-            yield TakeTicket(camel)
-    for space in state.position.tile_spaces(moving=player.tile):
-        yield PlaceTile(space, "+")
-        yield PlaceTile(space, "-")
-    for pile in ("winner", "loser"):
-        for camel in cards_to_lay(player, edition):
-            yield LayCard(pile, camel)
-    for other in partners_to_choose(player, state.players, edition):
-        yield FormPartnership(other.name)
-    yield Throw()
 
 
 def played(state: State, event: Event) -> tuple[State, Outcome]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from camelodds.game.legal import cards_to_lay
+from camelodds.game.cards_and_partners import cards_to_lay
 from camelodds.game.line import beginning
 from camelodds.tableside.help import NAMES, SHORT
 

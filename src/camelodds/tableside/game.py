@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from camelodds.display.printable import cut
 from camelodds.errors import CamelOddsError
+from camelodds.game.cards_and_partners import too_few_for_partners
 from camelodds.game.game import Game
 from camelodds.game.holdings import Holdings
-from camelodds.game.legal import too_few_for_partners
 from camelodds.game.names import check_names
 from camelodds.game.players import players_of, tickets_gone
 from camelodds.game.scoring import settle

@@ -10,7 +10,7 @@ import numpy as np
 
 from camelodds.display.percent import percent
 from camelodds.editions.edition import PILES
-from camelodds.game.legal import cards_to_lay, partners_to_choose
+from camelodds.game.cards_and_partners import cards_to_lay, partners_to_choose
 from camelodds.game.rewards import copied_rewards, ticket_rewards
 from camelodds.game.turns import VERBS
 from camelodds.odds.intervals import unseen_bound

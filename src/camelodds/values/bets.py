@@ -14,7 +14,7 @@ from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
-from camelodds.game.legal import cards_to_lay
+from camelodds.game.cards_and_partners import cards_to_lay
 from camelodds.game.players import around
 from camelodds.game.rewards import card_ladder
 from camelodds.odds.order_counts import of_position

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 import numpy as np
 
 from camelodds.editions.edition import PILES
-from camelodds.game.legal import cards_below
+from camelodds.game.cards_and_partners import cards_below
 from camelodds.game.rewards import card_ladder
 from camelodds.values.beliefs import what_cards_name
 from camelodds.values.cards_before import Before, binomial_slope, each_by_itself
