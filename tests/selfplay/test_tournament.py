@@ -173,6 +173,11 @@ def test_what_is_not_legal_is_told():
         play_game([lambda_named("wrong", "partner roller-1"), "roller", "roller"], seed=1)
     with pytest.raises(CamelOddsError, match="wild chose an action that is not legal"):
         play_game([wild, "roller", "roller"], seed=1)
+    with pytest.raises(CamelOddsError, match="typing chose 'tickt blue': "):
+        play_game([lambda_named("typing", "tickt blue"), "roller", "roller"], seed=1)
+    with pytest.raises(ZeroDivisionError) as failed:
+        play_game([lambda game: 1 // 0, "roller", "roller"], seed=1)
+    assert failed.value.__notes__ == ["in the strategy <lambda>, turn 1 of a game"]
 
 
 def lambda_named(name, chosen):

@@ -77,3 +77,15 @@ def test_rolls_are_the_odds_after_each(capsys):
     assert main(["rolls", LINE, "--digits", "5"]) == 0
     assert capsys.readouterr().out == f"{roll_odds(LINE)}\n"
     assert page_of(capsys, "rolls", LINE) == plain(roll_odds(LINE).to_dict())
+
+
+@pytest.mark.parametrize(
+    ("samples", "none", "all_of_them"), [(100, "<3%", ">97%"), (2000, "<0.15%", ">99.85%")]
+)
+def test_what_no_sampled_game_had_is_not_called_impossible(capsys, samples, none, all_of_them):
+    assert main(["race", "1:b 13:gryp 15:WK", "--samples", str(samples), "--seed", "1"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith(("blue", "red"))]
+    assert rows[1][3] == none
+    assert rows[0][1] in (none, "<0.1%")
+    assert rows[0][3] == all_of_them or samples == 2000
+    assert "0%" not in rows[0] + rows[1]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
 
-def percent(share: float, digits: int = 1, sign: str = "%", finest: int | None = None) -> str:
+
+def percent(
+    share: float, digits: int = 1, sign: str = "%", finest: int | None = None, unseen: float = 0.0
+) -> str:
     """A share as a percentage; only a share of exactly 0 or 1 is shown as 0% or 100%.
 
     Parameters
@@ -16,6 +20,8 @@ def percent(share: float, digits: int = 1, sign: str = "%", finest: int | None =
         What stands after the number.
     finest : int, optional
         Digits of a share that would be rounded to 0 or 1 with fewer; `digits` if not given.
+    unseen : float
+        For shares of a sample: the chance that an event may have that no game of it had.
 
     Returns
     -------
@@ -28,8 +34,14 @@ def percent(share: float, digits: int = 1, sign: str = "%", finest: int | None =
     ('39.5%', '0%', '<0.1%', '>99.9%', '100%')
     >>> [percent(share, 0, finest=1) for share in (0.3948, 0.004, 0.0004, 0.997)]
     ['39%', '0.4%', '<0.1%', '99.7%']
+    >>> percent(0.0, unseen=0.0015), percent(1.0, unseen=0.0015)
+    ('<0.15%', '>99.85%')
     """
     value = 100 * share
+    if unseen and value in (0.0, 100.0):
+        places = max(0, 1 - math.floor(math.log10(100 * unseen)))
+        bound = 100 - 100 * unseen if value else 100 * unseen
+        return f"{'>' if value else '<'}{round(bound, places):g}{sign}"
     if value in (0.0, 100.0):
         return f"{value:.0f}{sign}"
     if finest is not None and not 0 < round(value, digits) < 100:

@@ -32,6 +32,8 @@ class Column(NamedTuple):
         Whether each number gets a bar.
     percent : bool
         Whether numbers are shares, to be shown in percent.
+    unseen : float
+        For shares of a sample in percent: what a share of 0 may be at most.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Column(NamedTuple):
     signed: bool = False
     bar: bool = False
     percent: bool = False
+    unseen: float = 0.0
 
     def written(self, cell: Cell) -> str:
         """A cell of this column as text: ``-`` for None and NaN.
@@ -56,7 +59,7 @@ class Column(NamedTuple):
         if cell is None or math.isnan(cell):
             return "-"
         if self.percent:
-            return percent(float(cell), self.digits)
+            return percent(float(cell), self.digits, unseen=self.unseen)
         if isinstance(cell, int):
             return f"{cell:+d}" if self.signed else f"{cell:d}"
         return f"{float(cell):{'+' if self.signed else ''}.{self.digits}f}"

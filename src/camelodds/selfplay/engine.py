@@ -236,17 +236,26 @@ class Watched:
         seat = int(table.state[TURN])
         assert self.game.position is not None
         assert self.game.position.word == int(table.state[WORD])
-        chosen = entries[seat].function(self.game.seen_by(names[seat]))  # type: ignore[misc]
+        try:
+            chosen = entries[seat].function(self.game.seen_by(names[seat]))  # type: ignore[misc]
+        except Exception as error:
+            error.add_note(
+                f"in the strategy {entries[seat].name}, turn {len(self.game.events) + 1} of a game"
+            )
+            raise
         return action_number(self._turn(chosen, entries[seat], self.game), edition, names)
 
     def _turn(self, chosen: Any, strategy: Strategy, game: Game) -> Turn:
-        turn = (
-            read_turn(chosen, self.setting.edition, game.state.names) if isinstance(chosen, str) else chosen
-        )
+        turn = chosen
+        if isinstance(chosen, str):
+            try:
+                turn = read_turn(chosen, self.setting.edition, game.state.names)
+            except CamelOddsError as error:
+                raise CamelOddsError(f"{strategy.name} chose {shown(chosen)}: {error}") from error
         if isinstance(turn, Turn) and turn in game.actions:
             return turn
         raise CamelOddsError(
-            f"{strategy.name} chose {shown(chosen)}: give one of the game's actions, like {game.actions[-1]!r}"
+            f"{strategy.name} chose {shown(chosen)}: give one of the game's actions, like 'roll'"
         )
 
 

@@ -28,9 +28,9 @@ class Digits:
 
     after_point: int | None = None
 
-    def odds(self, share: float) -> str:
-        """Odds."""
-        return percent(share) if self.after_point is None else f"{share:.{self.after_point}f}"
+    def odds(self, share: float, unseen: float = 0.0) -> str:
+        """Odds; of a sample, `unseen` is what odds of 0 may be at most."""
+        return percent(share, unseen=unseen) if self.after_point is None else f"{share:.{self.after_point}f}"
 
     def number(self, value: float) -> str:
         """A number that is no odds."""
@@ -56,9 +56,11 @@ class Digits:
         view = result.view()
         match result:
             case LegOdds():
-                return self._in_odds(view)._replace(notes=self._below_leg(result))
-            case RaceOdds() | RollOdds():
-                return self._in_odds(view)
+                return self._in_odds(view, result.samples)._replace(notes=self._below_leg(result))
+            case RaceOdds():
+                return self._in_odds(view, result.samples)
+            case RollOdds():
+                return self._in_odds(view, None)
             case TicketValues() if result.best_or_none is not None:
                 camel, face, value = result.best
                 note = f"best: {camel}, ticket {face}, {self.pounds(value)}; a roll is worth {result.roll:+d}"
@@ -71,9 +73,10 @@ class Digits:
         return view
 
     def _below_leg(self, leg: LegOdds) -> tuple[str, ...]:
-        ends = f"race ends {self.odds(leg.race_ends)}"
+        unseen = _unseen(leg.samples)
+        ends = f"race ends {self.odds(leg.race_ends, unseen)}"
         if leg.race_ends:
-            ways = (self.odds(leg.race_ends_forwards), self.odds(leg.race_ends_backwards))
+            ways = [self.odds(share, unseen) for share in (leg.race_ends_forwards, leg.race_ends_backwards)]
             ends += f" (forwards {ways[0]}, backwards {ways[1]})"
         if not leg.landings:
             return (ends,)
@@ -81,18 +84,28 @@ class Digits:
             f"{space}: {self.number(n)}" for space, n in leg.landings.items()
         )
 
-    def _in_odds(self, view: View) -> View:
+    def _in_odds(self, view: View, samples: int | None) -> View:
         in_percent = self.after_point is None
-        return self._with_columns(view, 1 if self.after_point is None else self.after_point, in_percent)
+        digits = 1 if self.after_point is None else self.after_point
+        return self._with_columns(view, digits, in_percent, _unseen(samples))
 
     def _in_pounds(self, view: View) -> View:
         return self._with_columns(view, self._digits, False)
 
-    def _with_columns(self, view: View, digits: int, in_percent: bool) -> View:
+    def _with_columns(self, view: View, digits: int, in_percent: bool, unseen: float = 0.0) -> View:
         columns = [
             column._replace(
-                digits=digits + (column.name == ERROR and self.after_point is None), percent=in_percent
+                digits=digits + (column.name == ERROR and self.after_point is None),
+                percent=in_percent,
+                unseen=unseen,
             )
             for column in view.columns
         ]
         return view._replace(columns=tuple(columns))
+
+
+def _unseen(samples: int | None) -> float:
+    """What the odds of an event that no game of a sample had may be at most; 0 for exact odds."""
+    from camelodds.odds.intervals import unseen_bound
+
+    return 0.0 if samples is None else unseen_bound(samples)
