@@ -251,7 +251,7 @@ def test_no_positions_have_empty_odds(empty):
     many = leg_odds_many(empty)
     assert (len(many), many.ranks.shape, many.landings.shape) == (0, (0, 5, 5), (0, 16))
     assert (many.first.shape, many.race_ends.shape, many.pairs.shape) == ((0, 5), (0,), (0, 5, 5))
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match="there is no position 0: there are 0"):
         many[0]
 
 

@@ -67,7 +67,7 @@ def test_answers_say_what_is_there_and_what_is_to_be_thrown():
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("b1 g2 b3", "blue stands on 1 already: undo takes back"),
+        ("b1 g2 b3", "blue is thrown twice in this line: nothing of the line is taken"),
         ("b4", "the number 1, 2 or 3"),
         ("q1", "a camel with a number 1, 2 or 3"),
         ("ticket blue", "dice of the start, like b1 g1"),

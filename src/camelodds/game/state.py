@@ -314,6 +314,8 @@ def _revealed(state: State, event: Reveal) -> tuple[State, Outcome]:
     player = state.holdings(event.player)
     down = [number for name, number, _ in state.face_down if name == player.name]
     if not down:
+        if not player.bets:
+            raise CamelOddsError(f"{player.name} has laid no finish card")
         raise CamelOddsError(f"all cards of {player.name} are known")
     number = down[0] if event.number is None and len(down) == 1 else event.number
     if number is None:

@@ -97,7 +97,10 @@ class Batch(Result):
         IndexError
             If there are not so many.
         """
-        i = range(len(self))[whole_index(i)]
+        try:
+            i = range(len(self))[whole_index(i)]
+        except IndexError:
+            raise IndexError(f"there is no position {i}: there are {len(self)}, the first is 0") from None
         if i in self.errors:
             raise self.errors[i]
         return Position.from_word(int(self.words[i]), int(self.tile_words[i]), self.edition)

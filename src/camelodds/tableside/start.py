@@ -76,6 +76,7 @@ class ThrownStart:
             If the text cannot be read, a camel is on the board already, or a stack is not that of its space.
         """
         line, start = Line(text), self
+        thrown: set[str] = set()
         while line.more:
             if line.take_if(",", ";"):
                 continue
@@ -87,7 +88,13 @@ class ThrownStart:
             throw = read_throw(line, self.edition)
             if throw is None:
                 raise line.error(f"dice of the start, like {example}", word=word)
-            start = start._thrown(throw.roll[0], int(throw.roll[1:]))
+            letter = throw.roll[0]
+            if letter in thrown:
+                raise CamelOddsError(
+                    f"{self.edition.camel(letter)} is thrown twice in this line: nothing of the line is taken"
+                )
+            thrown.add(letter)
+            start = start._thrown(letter, int(throw.roll[1:]))
         return start
 
     def _thrown(self, letter: str, face: int) -> ThrownStart:
