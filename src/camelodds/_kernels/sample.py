@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -85,6 +86,24 @@ class Block(NamedTuple):
     codes: NDArray[np.uint16]
 
 
+class Tally(NamedTuple):
+    """What is counted in sampled legs.
+
+    Parameters
+    ----------
+    counts : ndarray of int64, shape (CODES,)
+        Final orders.
+    landings : ndarray of int64, shape (16, 2)
+        Landings on each space's tile, and the squares of each game's landings.
+    ends : ndarray of int64, shape (2,)
+        Races that end, forwards and backwards.
+    """
+
+    counts: NDArray[np.int64]
+    landings: NDArray[np.int64]
+    ends: NDArray[np.int64]
+
+
 @part
 def start_games(lanes, games, first, n, start, tiles):
     """Set up games `first` to `first + n` on one board."""
@@ -108,22 +127,21 @@ def whole_groups(n):
     return (n + GROUP - U64(1)) // GROUP * GROUP
 
 
-@part
-def play_leg(block, used, setup, tiles, later, half):
-    """Play one leg of all games: the first, tiles and all, or (`later` 1) one of the others.
+@functools.partial(part, inline="always")
+def play_leg(lanes, used, camels, pyramid, later, draw_ids, half, track8, tiles):
+    """Play one leg of all games: the first one, with the tiles, or (`later` 1) one of the others.
 
-    `half` is 0 or 1, see `open_pyramids`; `tiles` are those of the setup, by themselves, as only a parameter
-    that is None has the branches for tiles compiled away.
+    Inlined, and from single values: in one more function that takes `Setup` and `Block`, the same code takes
+    the compiler a third longer.
     """
-    lanes, track8, pyramid = block.lanes, setup.track8, setup.pyramid
-    open_pyramids(lanes, used, block.draw_ids, half, pyramid.orders, pyramid.faces, later)
+    open_pyramids(lanes, used, draw_ids, half, pyramid.orders, pyramid.faces, later)
     for draw in range(pyramid.draws[later]):
         choose_movers(lanes, used, draw)
         if tiles is None or later != ZERO64:
             move_units(lanes, used, track8)
         else:
             meet_tiles(lanes, used, tiles, draw)
-            move_units_with_tiles(lanes, used, U64(setup.start.shape[0]))
+            move_units_with_tiles(lanes, used, camels)
             end_races(lanes, used, track8)
 
 
@@ -186,13 +204,15 @@ def count_landings(lanes, n, tiles, landings):
 
 
 @kernel
-def sample_races(setup, first, n, key_0, key_1, block, counts):
+def sample_races(setup, tiles, first, n, key_0, key_1, block, counts):
     """Play games `first` to `first + n` from one position to the end of the race and count the final orders.
 
     Parameters
     ----------
     setup : Setup
-        Where its tiles are None, the kernel is compiled without all that tiles need.
+    tiles : ndarray or None
+        Those of the setup.  If they are None, the kernel is compiled without what tiles need: for that, numba
+        must see None in a parameter of its own.
     first, n : uint64
     key_0, key_1 : uint64
         Key of the random numbers, below 2**32.
@@ -202,12 +222,13 @@ def sample_races(setup, first, n, key_0, key_1, block, counts):
         Final orders are added.
     """
     lanes, games, draw_ids, codes = block
-    ways = setup.pyramid.ways
-    camels = U64(setup.start.shape[0])
+    start, track8, _, pyramid = setup
+    ways = pyramid.ways
+    camels = U64(start.shape[0])
     stop = first + n
     while first < stop:
         playing = LANES if stop - first > LANES else stop - first
-        start_games(lanes, games, first, playing, setup.start, setup.tiles)
+        start_games(lanes, games, first, playing, start, tiles)
         first += playing
         leg = ZERO64
         while playing > ZERO64:
@@ -216,7 +237,7 @@ def sample_races(setup, first, n, key_0, key_1, block, counts):
             later = ZERO64 if leg == ZERO64 else ONE64
             if half == ZERO64:
                 draw_numbers(games, used, leg >> ONE64, key_0, key_1, ways, later, draw_ids)
-            play_leg(block, used, setup, setup.tiles, later, half)
+            play_leg(lanes, used, camels, pyramid, later, draw_ids, half, track8, tiles)
             if half == ONE64:
                 alive = count_alive(lanes, used)
                 # Closing up costs as much as a few draws: wait until it pays.
@@ -227,31 +248,32 @@ def sample_races(setup, first, n, key_0, key_1, block, counts):
 
 
 @kernel
-def sample_legs(setup, first, n, key_0, key_1, block, counts, landings, ends):
+def sample_legs(setup, tiles, first, n, key_0, key_1, block, tally):
     """Play games `first` to `first + n` from one position to the end of the leg and count what happens.
 
     Parameters
     ----------
-    setup, first, n, key_0, key_1, block, counts
+    setup, tiles, first, n, key_0, key_1, block
         As for `sample_races`.
-    landings : ndarray of int64, shape (16, 2), out
-        Landings on each space's tile are added, and the squares of each game's landings.
-    ends : ndarray of int64, shape (2,), out
-        Races that end are added, forwards and backwards.
+    tally : Tally, out
+        What happens is added.
     """
     lanes, games, draw_ids, codes = block
-    camels = U64(setup.start.shape[0])
+    counts, landings, ends = tally
+    start, track8, _, pyramid = setup
+    ways = pyramid.ways
+    camels = U64(start.shape[0])
     stop = first + n
     while first < stop:
         playing = LANES if stop - first > LANES else stop - first
         used = whole_groups(playing)
-        start_games(lanes, games, first, playing, setup.start, setup.tiles)
+        start_games(lanes, games, first, playing, start, tiles)
         first += playing
-        draw_numbers(games, used, ZERO64, key_0, key_1, setup.pyramid.ways, ZERO64, draw_ids)
-        play_leg(block, used, setup, setup.tiles, ZERO64, ZERO64)
+        draw_numbers(games, used, ZERO64, key_0, key_1, ways, ZERO64, draw_ids)
+        play_leg(lanes, used, camels, pyramid, ZERO64, draw_ids, ZERO64, track8, tiles)
         rank(lanes, codes, used, camels - CRAZY)
         for g in range(playing):
             counts[codes[g]] += 1
             if lanes[ALIVE + g] == ZERO:
                 ends[0 if lanes[BEHIND + g] == ZERO else 1] += 1
-        count_landings(lanes, playing, setup.tiles, landings)
+        count_landings(lanes, playing, tiles, landings)

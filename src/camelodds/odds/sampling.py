@@ -16,7 +16,7 @@ import numpy as np
 from camelodds._kernels import sample as kernels
 from camelodds._kernels.lanes import BLOCK, PARKED, ROWS
 from camelodds._kernels.order_tables import PLACES
-from camelodds._kernels.sample import Block, Pyramid, Setup
+from camelodds._kernels.sample import Block, Pyramid, Setup, Tally
 from camelodds._kernels.word_layout import CAMELS, SPACE_SHIFT
 from camelodds.board.word import byte_of, dice_of, draws_of, unpack_tiles
 from camelodds.odds.pyramid import draw_tables
@@ -100,7 +100,7 @@ def scratch() -> Block:
 def play_races(setup: Setup, key: Key, first: int, games: int) -> NDArray[np.int64]:
     """Play races `first` to `first + games`; how many ended in each order, shape (120,)."""
     counts = np.zeros(kernels.CODES, dtype=np.int64)
-    kernels.sample_races(setup, U64(first), U64(games), *key, scratch(), counts)
+    kernels.sample_races(setup, setup.tiles, U64(first), U64(games), *key, scratch(), counts)
     return np.asarray(counts[CODES_OF_ORDERS])
 
 
@@ -113,11 +113,10 @@ def play_legs(setup: Setup, key: Key, first: int, games: int) -> NDArray[np.int6
         Games that ended in each order (120), races that ended forwards and backwards (2), landings and their
         squares for each space (32).
     """
-    counts = np.zeros(kernels.CODES, dtype=np.int64)
-    landings = np.zeros((16, 2), dtype=np.int64)
-    ends = np.zeros(2, dtype=np.int64)
-    kernels.sample_legs(setup, U64(first), U64(games), *key, scratch(), counts, landings, ends)
-    return np.concatenate([counts[CODES_OF_ORDERS], ends, landings.reshape(-1)])
+    shapes = (kernels.CODES, (16, 2), 2)
+    tally = Tally(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
+    kernels.sample_legs(setup, setup.tiles, U64(first), U64(games), *key, scratch(), tally)
+    return np.concatenate([tally.counts[CODES_OF_ORDERS], tally.ends, tally.landings.reshape(-1)])
 
 
 def play(
