@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from camelodds.board.word import draws_of
 from camelodds.game.rewards import copied_rewards, scoring_rewards
 from camelodds.odds.draws import Leg, enumerate_draws, enumerate_tile
 from camelodds.odds.race import race_odds
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 
 SIDES = ("+", "-")
+WORTH_THREADS = 4000
+"""Microseconds of work below which handing it to threads takes longer than they save."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,14 @@ def outcomes(tile: TileToPlace, race: RaceOdds | None, workers: int) -> list[Out
         return i, _outcome(tile.base, *cells[i], race, lifted)
 
     jobs = (functools.partial(numbered, i) for i in range(len(cells)))
-    return [outcome for _, outcome in sorted(run(jobs, min(workers, len(cells)) or 1), key=itemgetter(0))]
+    workers = min(workers, len(cells)) if _work(tile, race) * len(cells) > WORTH_THREADS else 1
+    return [outcome for _, outcome in sorted(run(jobs, workers), key=itemgetter(0))]
+
+
+def _work(tile: TileToPlace, race: RaceOdds | None) -> float:
+    """About how many microseconds one placement takes: a leg has four times the boards with each more draw."""
+    games = 0 if race is None or race.samples is None else race.samples
+    return 4.0 ** (draws_of(tile.position.word, tile.position.edition) - 1) + games / 20
 
 
 def _outcome(base: Position, space: int, side: str, race: RaceOdds | None, lifted: bool) -> Outcome:
