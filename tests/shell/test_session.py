@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,28 @@ def test_questions_are_answered_by_the_functions():
     assert "bet win red" in str(session.do("help").parts[0])
     assert str(session.do("help undo").parts[0]).startswith("undo")
     assert not any(session.do(word).moved for word in ("odds", "help", "log", "players", "board"))
+
+
+def test_a_card_face_down_is_believed_by_the_odds_of_the_moment_it_was_laid():
+    session = Session([FollowedGame.new(Position("1:bg 2:oyw"), PLAYERS, "me")])
+    for line in ("bet win ?", "w3", "o3"):
+        session.do(line)
+    later = session.game.state
+    (ana,) = (one for one in later.others("me") if one.name == "ana")
+    assert ana.bets[0].laid_at == Position("1:bg 2:oyw")
+    now = [one._replace(laid_at=None) for one in ana.bets]
+    told = {action.text: action.value for action in session.advice("me").actions}
+    then = advise(later.position, later.holdings("me"), later.others("me"), left=later.tickets_left)
+    forgot = advise(
+        later.position,
+        later.holdings("me"),
+        [replace(ana, bets=now), *(one for one in later.others("me") if one.name != "ana")],
+        left=later.tickets_left,
+    )
+    assert told == {action.text: action.value for action in then.actions}
+    card = "bet win blue"
+    # Blue was likelier to win then than now, so a card on it more likely lies below.
+    assert told[card] < {action.text: action.value for action in forgot.actions}[card]
 
 
 def test_the_same_position_has_the_same_odds_in_a_session():

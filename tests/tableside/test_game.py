@@ -62,14 +62,23 @@ def test_a_tile_of_nobody_pays_nobody():
 
 def test_finish_cards_lie_in_order_one_a_camel():
     game = played(game_of(), "bet win red", "bet win ?", "bet lose b", "bet w", "bet lose red bob")
-    assert game.state.holdings("ana").bets == (Bet("winner", "red", 0), Bet("winner", None, 2))
-    assert game.state.holdings("bob").bets == (Bet("winner", None, 1), Bet("loser", "red", 1))
-    assert game.state.holdings("me").bets == (Bet("loser", "blue", 0),)
+    laid = {name: [bet[:3] for bet in game.state.holdings(name).bets] for name in game.names}
+    assert laid["ana"] == [("winner", "red", 0), ("winner", None, 2)]
+    assert laid["bob"] == [("winner", None, 1), ("loser", "red", 1)]
+    assert laid["me"] == [("loser", "blue", 0)]
     with pytest.raises(CamelOddsError, match="ana has laid the red card already"):
         played(game, "as ana bet lose red")
     many = played(game, *["as me bet win ?"] * 4)
     with pytest.raises(CamelOddsError, match="me has laid all finish cards"):
         played(many, "as me bet lose ?")
+
+
+def test_a_finish_card_remembers_the_board_on_which_it_was_laid():
+    before = game_of()
+    after = played(before, "bet win ?", "b2", "bet lose ?")
+    (first,), (second,) = after.state.holdings("ana").bets, after.state.holdings("me").bets
+    assert first.laid_at == before.position
+    assert second.laid_at == played(before, "b2").position != before.position
 
 
 def test_partners_are_for_six_and_for_one_leg():

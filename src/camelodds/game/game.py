@@ -17,6 +17,7 @@ from camelodds.game.cards_and_partners import check_partners
 from camelodds.game.holdings import Holdings
 from camelodds.game.legal import legal_turns
 from camelodds.game.names import check_names
+from camelodds.game.laid_at import written
 from camelodds.game.players import players_of, tickets_gone
 from camelodds.game.state import State, full_stacks, played
 from camelodds.game.turn_words import read_turn
@@ -428,7 +429,7 @@ class Game(Result):
                     "tickets": [list(ticket) for ticket in player.tickets],
                     "pyramid_tickets": player.pyramid_tickets,
                     "tile": player.tile,
-                    "bets": [list(bet) for bet in player.bets],
+                    "bets": [[*bet[:3], written(bet.laid_at)] for bet in player.bets],
                     "partner": player.partner,
                 }
                 for player in self.players

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from camelodds.arguments import members, number_from
 from camelodds.board.position import Position
@@ -72,3 +72,10 @@ def laid_in(laid_at: LaidAt | None, name: str, edition: Edition) -> Moment:
             f"{name} is of edition {laid_at.edition.name!r}, the position of edition {edition.name!r}"
         )
     return laid_at
+
+
+def written(laid_at: LaidAt | OddsOfRace | None) -> str | list[list[float]] | None:
+    """A moment as holdings keep it, ready for JSON: a position is its line."""
+    if laid_at is None or isinstance(laid_at, (Position, str)):
+        return None if laid_at is None else str(laid_at)
+    return [list(row) for row in cast("OddsThen", laid_at)]

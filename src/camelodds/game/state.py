@@ -209,7 +209,7 @@ def played(state: State, event: Event) -> tuple[State, Outcome]:
         case PlaceTile():
             after, outcome = _placed(state, position, event)
         case LayCard():
-            after, outcome = _laid(state, event)
+            after, outcome = _laid(state, position, event)
         case FormPartnership():
             after, outcome = _joined(state, event)
     return replace(after, turn=(state.turn + 1) % len(state.players)), outcome
@@ -285,7 +285,7 @@ def _placed(state: State, position: Position, event: PlaceTile) -> tuple[State, 
     return replace(after, position=position), Outcome(event, player.name, told)
 
 
-def _laid(state: State, event: LayCard) -> tuple[State, Outcome]:
+def _laid(state: State, position: Position, event: LayCard) -> tuple[State, Outcome]:
     player, edition = state.player, state.edition
     if len(player.bets) == len(edition.racing):
         raise CamelOddsError(f"{player.name} has laid all finish cards, one a camel (R20)")
@@ -297,7 +297,8 @@ def _laid(state: State, event: LayCard) -> tuple[State, Outcome]:
     below = cards_below(state.players, event.pile)
     card = FACE_DOWN if event.camel is None else f"the {event.camel} card"
     told = f"{player.name} lays {card} on the {event.pile} pile, {below} below it"
-    bets = (*player.bets, Bet(event.pile, event.camel, below))
+    # What it may name depends on the odds of this moment, for those who do not see it (M4).
+    bets = (*player.bets, Bet(event.pile, event.camel, below, position))
     return state.with_players(replace(player, bets=bets)), Outcome(event, player.name, told)
 
 
