@@ -15,9 +15,9 @@ from camelodds.editions.printed import EDITION_2018, find_edition
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.cards_and_partners import check_partners
 from camelodds.game.holdings import Holdings
+from camelodds.game.laid_at import written
 from camelodds.game.legal import legal_turns
 from camelodds.game.names import check_names
-from camelodds.game.laid_at import written
 from camelodds.game.players import players_of, tickets_gone
 from camelodds.game.state import State, full_stacks, played
 from camelodds.game.turn_words import read_turn
