@@ -13,7 +13,7 @@ def percent(
     Parameters
     ----------
     share : float
-        From 0 to 1.
+        From 0 to 1; an estimate may lie outside, and is written as it is.
     digits : int
         Digits after the point.
     sign : str
@@ -36,6 +36,8 @@ def percent(
     ['39%', '0.4%', '<0.1%', '99.7%']
     >>> percent(0.0, unseen=0.0015), percent(1.0, unseen=0.0015)
     ('<0.15%', '>99.85%')
+    >>> percent(-0.012), percent(1.03)
+    ('-1.2%', '103.0%')
     """
     value = 100 * share
     if unseen and value in (0.0, 100.0):
@@ -44,6 +46,8 @@ def percent(
         return f"{'>' if value else '<'}{round(bound, places):g}{sign}"
     if value in (0.0, 100.0):
         return f"{value:.0f}{sign}"
+    if round(value, digits) < 0 or round(value, digits) > 100:
+        return f"{value:.{digits}f}{sign}"
     if finest is not None and not 0 < round(value, digits) < 100:
         digits = finest
     least = 10.0**-digits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,13 +13,16 @@ from camelodds.arguments import whole_number
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError
-from camelodds.odds.sampling import new_seed
+from camelodds.odds.sampling import MOST_GAMES, new_seed
+from camelodds.selfplay.engine import Engine, Setting
 from camelodds.selfplay.strategies import read_strategies
-from camelodds.selfplay.tournaments import tournament
+from camelodds.selfplay.tournaments import play_deals
 from camelodds.system.arrays import Floats, read_only
+from camelodds.system.progress import progress_bar
+from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from camelodds.editions.edition import Edition
 
@@ -36,28 +39,38 @@ class RoundRobin(Result):
     ----------
     strategies : tuple of str
         The strategies.
+    edition : Edition
+        The edition.
     players : int
         Players at a table: half of them of each of the two strategies.
     games : int
-        Games of each pair.
+        Games of each pair; fewer of the last one if it was interrupted.
     seed : int
         The seed.
     shares : ndarray of float64, shape (n, n)
-        Share of the games that a strategy's seats win against another's; NaN against itself.
+        Share of the games that a strategy's seats win against another's; NaN against itself,
+        and for pairs that were not played.
     stderr : ndarray of float64, shape (n, n)
         Its standard error.
+    interrupted : bool
+        Whether ``^C`` ended it before all games were played.
     """
 
     strategies: tuple[str, ...]
+    edition: Edition
     players: int
     games: int
     seed: int
     shares: Floats
     stderr: Floats
+    interrupted: bool = field(default=False, compare=False)
 
     @property
     def ratings(self) -> Floats:
-        """A rating each, mean 0: 400 points more are odds of 10 to 1 (Bradley and Terry, Biometrika 39, 1952)."""
+        """A rating each, mean 0: 400 points more are odds of 10 to 1 (Bradley and Terry, Biometrika 39, 1952).
+
+        NaN for a strategy that has not played yet.
+        """
         return read_only(bradley_terry(self.shares))
 
     def view(self) -> View:
@@ -72,14 +85,26 @@ class RoundRobin(Result):
             (self.strategies[i], float(self.ratings[i]), *(float(self.shares[i, j]) for j in order))
             for i in order
         ]
-        most = float(np.nanmax(self.stderr))
-        caption = f"{self.players} players, {self.games} games a pair, seed {self.seed}"
-        return View(caption, columns, rows, notes=(f"standard errors of the shares up to {most:.3f}",))
+        caption = (
+            f"{self.games} games a pair of the {self.edition.name} edition, {self.players} players, seed"
+            f" {self.seed}"
+        )
+        if self.interrupted:
+            caption += ", interrupted"
+        return View(caption, columns, rows, notes=(self.errors_told("{:.3f}".format),))
+
+    def errors_told(self, written: Callable[[float], str]) -> str:
+        """The line below the table: the largest standard error, as `written` writes it."""
+        return f"standard errors of the shares up to {written(float(np.nanmax(self.stderr)))}"
 
     def rows(self) -> list[dict[str, Any]]:
         """A row a pair, both ways."""
         return [
             {
+                "edition": self.edition.name,
+                "players": self.players,
+                "games": self.games,
+                "seed": self.seed,
                 "strategy": self.strategies[i],
                 "rating": float(self.ratings[i]),
                 "against": self.strategies[j],
@@ -89,20 +114,35 @@ class RoundRobin(Result):
             for i, j in itertools.permutations(range(len(self.strategies)), 2)
         ]
 
+    def to_dict(self) -> dict[str, Any]:
+        """The results as plain numbers, texts and dicts, ready for JSON."""
+        return {
+            "edition": self.edition.name,
+            "players": self.players,
+            "games": self.games,
+            "seed": self.seed,
+            "interrupted": self.interrupted,
+            "ratings": [
+                {"strategy": name, "rating": None if math.isnan(rating) else rating}
+                for name, rating in zip(self.strategies, self.ratings.tolist(), strict=True)
+            ],
+            "pairs": self.to_dicts(),
+        }
+
     def __repr__(self) -> str:
         return f"<RoundRobin of {', '.join(self.strategies)}: {self.games} games a pair, seed {self.seed}>"
 
 
 def bradley_terry(shares: Floats) -> Floats:
     """Ratings from the shares of pairs, by the usual fixed point; shares of 0 or 1 are taken as nearly so."""
-    won = np.clip(np.where(np.isnan(shares), 0.0, shares), 1e-4, 1 - 1e-4)
-    np.fill_diagonal(won, 0.0)
-    strength = np.ones(len(won))
+    met = ~np.isnan(shares)
+    won = np.where(met, np.clip(shares, 1e-4, 1 - 1e-4), 0.0)
+    played = met.any(axis=1)
+    strength = np.where(played, 1.0, np.nan)
     for _ in range(ROUNDS):
-        meeting = 1.0 / (strength[:, None] + strength[None, :])
-        np.fill_diagonal(meeting, 0.0)
-        strength = won.sum(axis=1) / meeting.sum(axis=1)
-        strength /= np.exp(np.log(strength).mean())
+        meeting = np.where(met, 1.0 / (strength[:, None] + strength[None, :]), 0.0)
+        strength[played] = won[played].sum(axis=1) / meeting[played].sum(axis=1)
+        strength /= np.exp(np.log(strength[played]).mean())
     return np.asarray(ELO * np.log(strength))
 
 
@@ -115,6 +155,7 @@ def round_robin(
     seed: int | None = None,
     workers: int | None = None,
     odds: str = "fast",
+    progress: bool | None = None,
 ) -> RoundRobin:
     """Let every strategy play against every other one, half of the seats each.
 
@@ -125,14 +166,14 @@ def round_robin(
     players : int
         Players at a table, an even number.
     games : int
-        Games of each pair.
-    edition, seed, workers, odds
+        Games of each pair, rounded up to whole deals.
+    edition, seed, workers, odds, progress
         As for `tournament`.
 
     Returns
     -------
     RoundRobin
-        Shares of each pair and ratings.
+        Shares of each pair and ratings.  After ``^C``, of the pairs and the deals that were done.
 
     Raises
     ------
@@ -153,24 +194,29 @@ def round_robin(
         raise CamelOddsError(
             f"players must be an even number, so that both have as many seats, not {players}"
         )
+    deals = range(math.ceil(whole_number(games, "games", 1, MOST_GAMES) / players))
     seed = new_seed() if seed is None else whole_number(seed, "seed", 0)
+    count = worker_count(workers)
+    pairs = list(itertools.combinations(range(len(entries)), 2))
+    settings = [Setting.of([entries[i], entries[j]] * (players // 2), edition, odds) for i, j in pairs]
     shares = np.full((len(entries), len(entries)), np.nan)
     errors = shares.copy()
-    for i, j in itertools.combinations(range(len(entries)), 2):
-        pair = [entries[i], entries[j]] * (players // 2)
-        result = tournament(
-            pair,
-            games=games,
-            edition=edition,
-            seed=seed,
-            workers=workers,
-            odds=odds,
-            luck=False,
-            progress=False,
-        )
-        mine = result.win_share[::2].sum()
-        # The seats of one strategy move together: an upper bound, were they to go the same way.
-        error = result.win_stderr[::2].sum()
-        shares[i, j], shares[j, i] = mine, 1.0 - mine
-        errors[i, j] = errors[j, i] = error
-    return RoundRobin(tuple(one.name for one in entries), players, games, seed, shares, errors)
+    interrupted = False
+    with progress_bar(len(pairs) * len(deals) * players, "game", progress) as advance:
+        for (i, j), setting in zip(pairs, settings, strict=True):
+            try:
+                result = play_deals(Engine(setting, seed), seed, deals, count, advance)
+            except KeyboardInterrupt:
+                if (i, j) == pairs[0]:
+                    raise
+                interrupted = True
+                break
+            shares[i, j] = result.win_share[::2].sum()
+            shares[j, i] = 1.0 - shares[i, j]
+            # The seats of one strategy move together: an upper bound, were they to go the same way.
+            errors[i, j] = errors[j, i] = result.win_stderr[::2].sum()
+            if interrupted := result.interrupted:
+                break
+    names = tuple(one.name for one in entries)
+    played = len(deals) * players
+    return RoundRobin(names, settings[0].edition, players, played, seed, shares, errors, interrupted)

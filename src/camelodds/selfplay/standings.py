@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +11,12 @@ import numpy as np
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError
+from camelodds.odds.intervals import unseen_stderr
 from camelodds.system.arrays import Counts, Floats, read_only
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from camelodds.editions.edition import Edition
@@ -53,6 +56,8 @@ class Tournament(Result):
         Sum over deals of the games won, and of its squares, by seat; seat 0 opens the game.
     money_counts : ndarray of int64, shape (entries, 128)
         Games that an entry ended with so many pounds; the last count is for 127 and more.
+    interrupted : bool
+        Whether ``^C`` ended it before all games were played. A sum of results is not interrupted.
 
     Examples
     --------
@@ -77,6 +82,7 @@ class Tournament(Result):
     seats: Counts
     seats_squared: Counts
     money_counts: Counts
+    interrupted: bool = field(default=False, compare=False)
 
     SUMS = (
         "wins",
@@ -111,7 +117,7 @@ class Tournament(Result):
             name: None if getattr(self, name) is None else getattr(self, name) + getattr(other, name)
             for name in self.SUMS
         }
-        return replace(self, deals=joined(self.deals, other.deals), **sums)
+        return replace(self, deals=joined(self.deals, other.deals), interrupted=False, **sums)
 
     def __radd__(self, other: int) -> Tournament:
         """What `sum` begins with: nothing."""
@@ -134,8 +140,8 @@ class Tournament(Result):
 
     @cached_property
     def win_stderr(self) -> Floats:
-        """Standard error of `win_share`, from the deals."""
-        return self._stderr(self.wins, self.wins_squared, UNIT)
+        """Standard error of `win_share`, from the deals; of a share of 0 or 1, half its 95 % interval."""
+        return self._share_stderr(self.wins, self.wins_squared)
 
     @cached_property
     def adjusted_share(self) -> Floats | None:
@@ -166,8 +172,8 @@ class Tournament(Result):
 
     @cached_property
     def seat_stderr(self) -> Floats:
-        """Standard error of `seat_share`, from the deals."""
-        return self._stderr(self.seats, self.seats_squared, UNIT)
+        """Standard error of `seat_share`, from the deals; of a share of 0 or 1, half its 95 % interval."""
+        return self._share_stderr(self.seats, self.seats_squared)
 
     @property
     def best_stderr(self) -> Floats:
@@ -184,6 +190,11 @@ class Tournament(Result):
             return read_only(np.full(len(sums), np.nan))
         variance = np.maximum(squares - sums.astype(np.float64) ** 2 / count, 0.0) / (count - 1)
         return read_only(np.sqrt(variance / count) / (unit * self.seatings))
+
+    def _share_stderr(self, sums: NDArray[np.int64], squares: NDArray[np.int64]) -> Floats:
+        """Standard error of a share: what came up in no game, or in all, is not certain for that."""
+        unseen = (sums == 0) | (sums == UNIT * self.games)
+        return read_only(np.where(unseen, unseen_stderr(self.deal_count), self._stderr(sums, squares, UNIT)))
 
     def view(self) -> View:
         """A row an entry: its share of the wins and its money, with standard errors."""
@@ -202,8 +213,13 @@ class Tournament(Result):
             f"{self.games} games of the {self.edition.name} edition, {self.deal_count} deals in"
             f" {self.seatings} seatings each, seed {self.seed}"
         )
-        seats = ", ".join(f"{share:.3f}" for share in self.seat_share.tolist())
-        return View(caption, tuple(columns), rows, notes=(f"wins by seat, the first one opens: {seats}",))
+        if self.interrupted:
+            caption += ", interrupted"
+        return View(caption, tuple(columns), rows, notes=(self.seats_told("{:.3f}".format),))
+
+    def seats_told(self, written: Callable[[float], str]) -> str:
+        """The line below the table: the share of the wins by seat, each as `written` writes it."""
+        return f"wins by seat, the first one opens: {', '.join(map(written, self.seat_share.tolist()))}"
 
     def rows(self) -> list[dict[str, Any]]:
         """A row an entry."""
@@ -238,6 +254,7 @@ class Tournament(Result):
             "games": self.games,
             "deals": self.deal_count,
             "seatings": self.seatings,
+            "interrupted": self.interrupted,
             "entries": self.to_dicts(),
             "seats": [
                 {"win_share": share, "win_stderr": error}

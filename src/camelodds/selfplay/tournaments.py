@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from camelodds.arguments import number_from, whole_number
-from camelodds.errors import CamelOddsError
 from camelodds.odds.sampling import MOST_GAMES, new_seed
 from camelodds.selfplay.engine import Engine, Setting
 from camelodds.selfplay.standings import Tournament, sums_of
@@ -15,7 +15,7 @@ from camelodds.system.progress import progress_bar
 from camelodds.system.threads import run, worker_count
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from camelodds.editions.edition import Edition
 
@@ -101,15 +101,16 @@ def tournament(
     wanted = whole_number(fewest if games is None else games, "games", 1, MOST_GAMES - first)
     count = worker_count(workers)
     engine = Engine(setting, seed)
-    deals = range(first, first + math.ceil(wanted / seatings))
-    result, whole = _play(engine, seed, deals, count, progress)
-    while target is not None and whole:
-        more = _deals_wanted(result, target) - result.deal_count
-        if more <= 0:
+    result: Tournament | None = None
+    more = math.ceil(wanted / seatings)
+    while more > 0:
+        deals = range(first, first + more)
+        with progress_bar(more * seatings, "game", progress) as advance:
+            result = play_deals(engine, seed, deals, count, advance, result)
+        if target is None or result.interrupted:
             break
-        deals = range(deals.stop, deals.stop + more)
-        part, whole = _play(engine, seed, deals, count, progress, result)
-        result = part
+        first, more = deals.stop, _deals_wanted(result, target) - result.deal_count
+    assert result is not None
     return result
 
 
@@ -120,15 +121,18 @@ def _deals_wanted(result: Tournament, stderr: float) -> int:
     return max(wanted, FEWEST)
 
 
-def _play(
+def play_deals(
     engine: Engine,
     seed: int,
     deals: range,
     workers: int,
-    progress: bool | None,
+    advance: Callable[[int], None],
     done: Tournament | None = None,
-) -> tuple[Tournament, bool]:
-    """Play deals, added to what is done; and whether they were all played, as ``^C`` may come between."""
+) -> Tournament:
+    """Play deals, added to what is done; after ``^C``, those that were done till then.
+
+    `advance` is called with the number of games after each piece of work.
+    """
     setting = engine.setting
     seatings = len(setting.strategies)
 
@@ -146,17 +150,13 @@ def _play(
         )
 
     jobs = (functools.partial(piece, first) for first in range(deals.start, deals.stop, DEALS))
-    if setting.in_python:
-        workers = 1
-    with progress_bar(len(deals) * seatings, "game", progress) as advance:
-        try:
-            for part in run(jobs, workers):
-                done = part if done is None else done + part
-                advance(part.games)
-        except KeyboardInterrupt:
-            if done is None:
-                raise
-            return done, False
-    if done is None:
-        raise CamelOddsError("no deals were given")
-    return done, True
+    try:
+        for part in run(jobs, 1 if setting.in_python else workers):
+            done = part if done is None else done + part
+            advance(part.games)
+    except KeyboardInterrupt:
+        if done is None:
+            raise
+        return replace(done, interrupted=True)
+    assert done is not None
+    return done

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 ERROR = "+-"
 """The name of columns of standard errors: they are small, and get a digit more."""
+ALL = slice(None)
+"""All columns of a table."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Digits:
         from camelodds.odds.leg import LegOdds
         from camelodds.odds.next_roll import RollOdds
         from camelodds.odds.race import RaceOdds
+        from camelodds.selfplay.round_robins import RoundRobin
+        from camelodds.selfplay.standings import Tournament
         from camelodds.values.bets import BetValues
         from camelodds.values.tickets import TicketValues
 
@@ -61,6 +65,12 @@ class Digits:
                 return self._in_odds(view, result.samples)
             case RollOdds():
                 return self._in_odds(view, None)
+            case Tournament():
+                shares = self._in_odds(view, result.deal_count, slice(-2))  # the last ones are pounds
+                return shares._replace(notes=(result.seats_told(self.odds),))
+            case RoundRobin():
+                shares = self._in_odds(view, result.games // result.players, slice(2, None))
+                return shares._replace(notes=(result.errors_told(self.odds),))
             case TicketValues() if result.best_or_none is not None:
                 camel, face, value = result.best
                 note = f"best: {camel}, ticket {face}, {self.pounds(value)}; a roll is worth {result.roll:+d}"
@@ -84,22 +94,26 @@ class Digits:
             f"{space}: {self.number(n)}" for space, n in leg.landings.items()
         )
 
-    def _in_odds(self, view: View, samples: int | None) -> View:
+    def _in_odds(self, view: View, samples: int | None, which: slice = ALL) -> View:
         in_percent = self.after_point is None
         digits = 1 if self.after_point is None else self.after_point
-        return self._with_columns(view, digits, in_percent, _unseen(samples))
+        return self._with_columns(view, digits, in_percent, _unseen(samples), which)
 
     def _in_pounds(self, view: View) -> View:
         return self._with_columns(view, self._digits, False)
 
-    def _with_columns(self, view: View, digits: int, in_percent: bool, unseen: float = 0.0) -> View:
-        columns = [
+    def _with_columns(
+        self, view: View, digits: int, in_percent: bool, unseen: float = 0.0, which: slice = ALL
+    ) -> View:
+        """The table with `which` columns written so."""
+        columns = list(view.columns)
+        columns[which] = [
             column._replace(
                 digits=digits + (column.name == ERROR and self.after_point is None),
                 percent=in_percent,
                 unseen=unseen,
             )
-            for column in view.columns
+            for column in columns[which]
         ]
         return view._replace(columns=tuple(columns))
 

@@ -18,6 +18,7 @@ OTHER_WORDS = {
     **dict.fromkeys(("action", "actions", "advice", "best"), "advise"),
     **dict.fromkeys(("money", "pounds", "scoring"), "income"),
     **dict.fromkeys(("game", "table"), "play"),
+    **dict.fromkeys(("selfplay", "simulate", "strategies", "strategy"), "tournament"),
 }
 """Words that are no command, and the command for them; typer itself suggests those of a similar spelling."""
 

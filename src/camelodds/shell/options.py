@@ -53,6 +53,17 @@ def whole(least: int, most: int | None = None) -> Callable[[str], int]:
     return whole_number_in_range
 
 
+def one_of_words(*words: str) -> Callable[[str], str]:
+    """Make a parser that takes only these words."""
+
+    @parser
+    def word_of_those(text: str) -> str:
+        one_of(text, "it", words)
+        return text
+
+    return word_of_those
+
+
 @parser
 def standard_error(text: str) -> float:
     """Read a standard error to reach; no number of games reaches 0."""
@@ -85,6 +96,9 @@ PositionText = Annotated[
 ]
 EditionOption = Annotated[
     Edition | None, edition_option("The edition, if the letters of the camels do not decide it.")
+]
+EditionPlayedOption = Annotated[
+    Edition | None, edition_option(f"The edition; {EDITION_2018.name} if not given.")
 ]
 TrackOption = Annotated[
     int | None,
@@ -120,6 +134,12 @@ SeedOption = Annotated[
         metavar="N",
         parser=whole(0),
         help="Seed of what is random, 0 or more; a new one if not given.",
+    ),
+]
+WorkersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--workers", metavar="N", parser=whole(1), help="Number of threads; one per core if not given."
     ),
 ]
 DigitsOption = Annotated[

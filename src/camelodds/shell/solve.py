@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from camelodds.display.printable import clean, cut
-from camelodds.editions.edition import Edition  # noqa: TC001 - typer reads annotations
-from camelodds.editions.printed import EDITION_2018
 from camelodds.errors import CamelOddsError
 from camelodds.shell.app import app
 from camelodds.shell.exits import guarded
-from camelodds.shell.options import JsonOption, TrackOption, edition_of, edition_option, whole
+from camelodds.shell.options import EditionPlayedOption, JsonOption, TrackOption, WorkersOption, edition_of
 from camelodds.shell.show import print_json
 from camelodds.shell.status import WRONG
 
@@ -34,16 +32,9 @@ camelodds solve --track 8 --workers 2
 @app.command(epilog=SOLVE_EXAMPLES)
 @guarded
 def solve(
-    edition: Annotated[
-        Edition | None, edition_option(f"The edition; {EDITION_2018.name} if not given.")
-    ] = None,
+    edition: EditionPlayedOption = None,
     track: TrackOption = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers", metavar="N", parser=whole(1), help="Number of threads; one per core if not given."
-        ),
-    ] = None,
+    workers: WorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Solve the race once, so that its odds are exact from then on.
