@@ -8,6 +8,7 @@ floors of the package are read from its source. Names draw only these: `python d
 from __future__ import annotations
 
 import argparse
+import functools
 import io
 import re
 import sys
@@ -32,6 +33,7 @@ from camelodds import (
     race_odds,
     svg,
     tile_values,
+    tournament,
 )
 from camelodds.shell.prompt import TableSession
 from camelodds.shell.screen import Screen
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from matplotlib.axes import Axes
+
+    from camelodds import Tournament
 
 DOCS = Path(__file__).resolve().parent
 IMAGES = DOCS / "images"
@@ -107,6 +111,12 @@ def floors() -> str:
     return draw_floors() + "\n"
 
 
+@functools.cache
+def played() -> Tournament:
+    """A tournament of four different strategies."""
+    return tournament(["sharp", "greedy", "tickets", "leader"], games=2_000, seed=1)
+
+
 def main() -> None:
     """Write all pictures, or those that are named."""
     mpl.use("agg")
@@ -127,6 +137,10 @@ def main() -> None:
         "income": lambda: chart("income", lambda: plots.income(leg_income(POSITION, ME))),
         "finish-cards": lambda: chart(
             "finish-cards", lambda: plots.finish_cards(bet_values(race_odds(START, samples=2_000, seed=1)))
+        ),
+        "tournament": lambda: chart("tournament", lambda: plots.tournament(played())),
+        "tournament-money": lambda: chart(
+            "tournament-money", lambda: plots.tournament(played(), what="money")
         ),
     }
     command = argparse.ArgumentParser(description="Draw the pictures of the documentation.")

@@ -7,7 +7,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from camelodds import CamelOddsError, IllegalRoll, NotationError, TableError, leg_odds, plots, race_odds
-from charts import P2014, P2018, POWN, PSHORT, a_course
+from charts import P2014, P2018, POWN, PSHORT, a_course, some_round_robin, some_tournament
 
 
 @pytest.mark.parametrize(
@@ -77,6 +77,32 @@ from charts import P2014, P2018, POWN, PSHORT, a_course
             lambda: plots.income(P2014),
             CamelOddsError,
             "income must be what leg_income or partner_value gives",
+        ),
+        (
+            lambda: plots.tournament(["greedy", "leader", "leader"]),
+            CamelOddsError,
+            "result must be what tournament gives, not",
+        ),
+        (lambda: plots.tournament(some_round_robin(P2018)), CamelOddsError, "result must be what tournament"),
+        (
+            lambda: plots.tournament(some_tournament(P2018), "ax"),
+            CamelOddsError,
+            "ax must be plain matplotlib",
+        ),
+        (
+            lambda: plots.tournament(some_tournament(P2018), what="seats"),
+            CamelOddsError,
+            "what must be one of 'wins', 'money'",
+        ),
+        (
+            lambda: plots.round_robin(some_tournament(P2018)),
+            CamelOddsError,
+            "result must be what round_robin",
+        ),
+        (
+            lambda: plots.round_robin(some_round_robin(P2018), 5),
+            CamelOddsError,
+            "ax must be plain matplotlib",
         ),
         (lambda: plots.tiles(P2014, "ax"), CamelOddsError, "ax must be plain matplotlib Axes"),
     ],

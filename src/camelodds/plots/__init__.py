@@ -27,7 +27,9 @@ from camelodds.plots.income_chart import income
 from camelodds.plots.leg_chart import leg
 from camelodds.plots.race_chart import race
 from camelodds.plots.rolls_chart import next_rolls
+from camelodds.plots.round_robin_chart import round_robin
 from camelodds.plots.tiles_chart import tiles
+from camelodds.plots.tournament_chart import tournament
 
 __all__ = [
     "advice",
@@ -38,5 +40,7 @@ __all__ = [
     "next_rolls",
     "played_race",
     "race",
+    "round_robin",
     "tiles",
+    "tournament",
 ]

@@ -12,8 +12,8 @@ LONGEST_NAME = 12
 """Characters of a camel's name that are shown."""
 
 
-def short(name: str) -> str:
-    """A camel's name in one line, cut if it is long.
+def short(name: str, longest: int = LONGEST_NAME) -> str:
+    """A name in one line, cut if it is long.
 
     Examples
     --------
@@ -21,7 +21,7 @@ def short(name: str) -> str:
     ('white', 'the ship of…')
     """
     name = " ".join(name.split())
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + "…"
+    return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
 
 
 def accuracy(samples: int | None) -> str:

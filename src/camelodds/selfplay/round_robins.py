@@ -73,15 +73,20 @@ class RoundRobin(Result):
         """
         return read_only(bradley_terry(self.shares))
 
+    @property
+    def order(self) -> list[int]:
+        """The numbers of the strategies, the highest rating first."""
+        return [int(one) for one in np.argsort(-self.ratings, kind="stable")]
+
     def view(self) -> View:
         """A row a strategy, the best first: its rating, and its share against each other."""
-        order = np.argsort(-self.ratings, kind="stable").tolist()
+        order = self.order
         columns = (
             Column("strategy"),
             Column("rating", digits=0),
             *(Column(self.strategies[i], 3) for i in order),
         )
-        rows = [
+        rows: list[tuple[str | float, ...]] = [
             (self.strategies[i], float(self.ratings[i]), *(float(self.shares[i, j]) for j in order))
             for i in order
         ]
