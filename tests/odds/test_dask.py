@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from camelodds import leg_odds_many, race_odds, race_odds_many
+from camelodds import leg_odds_many, race_odds, race_odds_many, tournament
 
 pytest.importorskip("dask.array", reason="needs dask: pip install 'camelodds[dask]'")
 distributed = pytest.importorskip("distributed", reason="needs distributed: pip install 'camelodds[dask]'")
@@ -113,6 +113,27 @@ def test_a_sample_split_over_workers_has_the_very_counts_of_one_process(page):
     assert race.odds.tobytes() == alone.odds.tobytes()
     assert race.games == alone.games == (range(1_000_000),)
     assert str(race) == str(alone)
+
+
+def test_a_tournament_split_over_workers_is_that_of_one_process(page):
+    result, alone = page["result"], tournament(page["TABLE"], games=800, seed=1)
+    assert result.deals == alone.deals == (range(200),)
+    assert result == alone
+    assert result.adjusted_share.tobytes() == alone.adjusted_share.tobytes()
+    assert str(result) == str(alone)
+
+
+def test_functions_of_ones_own_are_sent_to_the_workers(client):
+    def first_blue(game):
+        return "ticket blue" if game.tickets_left["blue"] == 4 else "roll"
+
+    table = [first_blue, "roller", "roller"]
+
+    def play(first_deal):
+        return tournament(table, games=9, seed=1, first_deal=first_deal, workers=1)
+
+    parts = client.gather(client.map(play, [0, 3]))
+    assert sum(parts) == tournament(table, games=18, seed=1)
 
 
 def test_exact_odds_are_the_same_in_every_process(client):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import pickle
 
 import numba
 import numpy as np
@@ -201,6 +202,18 @@ def test_a_strategy_can_have_numbers_of_its_own():
         tournament(["gredy"] * 4)
     with pytest.raises(CamelOddsError, match="there are 2 strategies: give 3 to 8"):
         tournament(["greedy"] * 2)
+
+
+def test_strategies_and_results_can_be_pickled():
+    one = strategy("sharp", roll=0.8)
+    again = pickle.loads(pickle.dumps(one))
+    assert again == one
+    assert again.numbers["roll"] == 0.8
+    with pytest.raises(TypeError):
+        again.numbers["roll"] = 1.0
+    result = tournament([again, "roller", "roller"], games=3, seed=1)
+    assert pickle.loads(pickle.dumps(result)) == result
+    assert str(pickle.loads(pickle.dumps(result))) == str(result)
 
 
 # Games

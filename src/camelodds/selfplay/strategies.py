@@ -49,9 +49,16 @@ class Strategy:
 
     name: str
     idea: str
-    numbers: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    numbers: Mapping[str, float] = field(default_factory=dict)
     function: Callable[..., Any] | None = field(default=None, compare=False)
     compiled: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "numbers", MappingProxyType(dict(self.numbers)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Read-only mappings cannot be pickled.
+        return Strategy, (self.name, self.idea, dict(self.numbers), self.function, self.compiled)
 
     @property
     def uses_odds(self) -> bool:
@@ -78,39 +85,35 @@ STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
                 "tickets",
                 "takes the leg ticket with the highest expected value by the odds of the leg, if that is more than"
                 " a roll is worth; else rolls",
-                MappingProxyType({"roll": 1.0}),
+                {"roll": 1.0},
             ),
             Strategy(
                 "greedy",
                 "takes the action with the highest expected pounds by itself: leg tickets, finish cards (each"
                 " unknown card below is the right one with the odds of now), the tile, a partnership, a roll",
-                MappingProxyType(
-                    {
-                        "roll": 1.0,
-                        "late_roll": 1.0,
-                        "late": 0.0,
-                        "winner": 0.0,
-                        "loser": 0.0,
-                        "belief": 0.0,
-                        "crowd": 0.0,
-                    }
-                ),
+                {
+                    "roll": 1.0,
+                    "late_roll": 1.0,
+                    "late": 0.0,
+                    "winner": 0.0,
+                    "loser": 0.0,
+                    "belief": 0.0,
+                    "crowd": 0.0,
+                },
             ),
             Strategy(
                 "sharp",
                 "as greedy, but believes that others bet on favourites when they laid their finish cards, waits"
                 " with its own until they are worth more, and values a roll less, as it also helps the others",
-                MappingProxyType(
-                    {
-                        "roll": 0.86,
-                        "late_roll": 0.5,
-                        "late": 2.0,
-                        "winner": 1.45,
-                        "loser": 1.3,
-                        "belief": 3.0,
-                        "crowd": 0.12,
-                    }
-                ),
+                {
+                    "roll": 0.86,
+                    "late_roll": 0.5,
+                    "late": 2.0,
+                    "winner": 1.45,
+                    "loser": 1.3,
+                    "belief": 3.0,
+                    "crowd": 0.12,
+                },
             ),
         )
     }
@@ -160,7 +163,7 @@ def strategy(name: str, **numbers: float) -> Strategy:
     if not changed:
         return known
     told = ", ".join(f"{key}={value:g}" for key, value in changed.items())
-    return Strategy(f"{name}({told})", known.idea, MappingProxyType({**known.numbers, **changed}))
+    return Strategy(f"{name}({told})", known.idea, {**known.numbers, **changed})
 
 
 def _by_name(name: object) -> Strategy:
