@@ -66,10 +66,10 @@ if TYPE_CHECKING:
     from camelodds.odds.solved.race_table import RaceTable as RaceTable
     from camelodds.odds.solved.solve import solve_race as solve_race
     from camelodds.odds.solved.sweeps import Sweep as Sweep
-    from camelodds.odds.warmup import warmup as warmup
     from camelodds.selfplay.engine import play_game as play_game
     from camelodds.selfplay.standings import Tournament as Tournament
     from camelodds.selfplay.tournaments import tournament as tournament
+    from camelodds.selfplay.warmup import warmup as warmup
     from camelodds.values.actions import Action as Action
     from camelodds.values.advice import Advice as Advice
     from camelodds.values.advice import advise as advise
@@ -111,7 +111,7 @@ _NAMES = {
     "odds.solved.solve": ("solve_race",),
     "odds.solved.race_table": ("RaceTable",),
     "odds.solved.sweeps": ("Sweep",),
-    "odds.warmup": ("warmup",),
+    "selfplay.warmup": ("warmup",),
     "errors": ("CamelOddsError", "NotationError", "IllegalPosition", "IllegalRoll", "TableError"),
 }
 """The public names by the module that has them, in the order of the docstring: what a newcomer needs first."""

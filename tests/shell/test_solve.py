@@ -36,4 +36,9 @@ def test_tables_are_listed_and_deleted(capsys, tmp_path, monkeypatch):
 
 @pytest.mark.compiled
 def test_warmup_says_what_is_ready(capsys):
-    assert "exact legs" in page_of(capsys, "warmup")["ready"]
+    light = page_of(capsys, "warmup")["ready"]
+    assert "exact legs" in light
+    assert not any("games" in name for name in light)
+    with_games = page_of(capsys, "warmup", "--games")["ready"]
+    assert with_games[: len(light)] == light
+    assert {"games", "games with odds", "2014 games with exact odds"} < set(with_games)

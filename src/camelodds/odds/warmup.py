@@ -1,4 +1,4 @@
-"""Compile everything ahead of time."""
+"""Compile the kernels of odds ahead of time."""
 
 from __future__ import annotations
 
@@ -6,40 +6,13 @@ import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 
-def warmup(say: Callable[[str], object] | None = print) -> None:
-    """Compile all kernels now: later calls need not, and later processes load them from disk.
-
-    Parameters
-    ----------
-    say : callable, optional
-        Called with a line about each kernel; None prints nothing.
-
-    Raises
-    ------
-    CamelOddsError
-        If `say` is neither a function nor None.
-
-    Examples
-    --------
-    >>> from camelodds import warmup
-    >>> warmup(say=lambda line: print(line.split(":")[0]))
-    exact legs
-    exact legs with tiles
-    all boards of a leg
-    all boards of a leg with tiles
-    next rolls
-    sampled legs
-    sampled legs with tiles
-    sampled races
-    sampled races with tiles
-    solved races
-    """
+def kernels_of_odds() -> dict[str, Callable[[], object]]:
+    """A call for each kernel of odds, by name, that compiles it."""
     from dataclasses import replace
 
-    from camelodds.arguments import callable_or_none
     from camelodds.board.position import Position
     from camelodds.editions.printed import EDITION_2014, EDITION_2018
     from camelodds.odds.draws import Leg
@@ -52,7 +25,6 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
     from camelodds.odds.solved.race_table import Rules
     from camelodds.odds.solved.sweeps import solve_in_sweeps
 
-    callable_or_none(say, "say")
     position = Position.random_start(EDITION_2018, seed=0)
     # Kernels are compiled twice: without what only tiles need, and with it.
     tiles = Position("1:bg 2:y 3:pr 9:+ 15:W 16:K | bgr")
@@ -63,7 +35,7 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
             start = Position.random_start(edition, seed=0)
             odds_from_table(Leg.of_position(start), solved(Rules.of(edition)))
 
-    kernels: dict[str, Callable[[], object]] = {
+    return {
         "exact legs": lambda: leg_odds(position),
         "exact legs with tiles": lambda: leg_odds(tiles),
         "all boards of a leg": lambda: leg_boards(position),
@@ -75,7 +47,11 @@ def warmup(say: Callable[[str], object] | None = print) -> None:
         "sampled races with tiles": lambda: race_odds(tiles, samples=1, seed=0),
         "solved races": solve,
     }
-    for name, call in kernels.items():
+
+
+def compile_kernels(calls: Mapping[str, Callable[[], object]], say: Callable[[str], object] | None) -> None:
+    """Make the calls, and say after each how long it took."""
+    for name, call in calls.items():
         began = time.perf_counter()
         call()
         if say is not None:

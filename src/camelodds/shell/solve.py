@@ -146,19 +146,26 @@ def listing(files: Sequence[TableFile]) -> str:
     return "\n".join([str(directory()), aligned(rows), *problems])
 
 
-WARMUP_EXAMPLES = """Example:
+WARMUP_EXAMPLES = """Examples:
 
 camelodds warmup
+
+camelodds warmup --games
 """
 
 
 @app.command(epilog=WARMUP_EXAMPLES)
 @guarded
-def warmup(as_json: JsonOption = False) -> None:
+def warmup(
+    games: Annotated[
+        bool, typer.Option("--games", help="Compile what camelodds tournament needs, too; it takes a while.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
     """Compile everything now and keep it on disk, so that later commands start at once."""
-    from camelodds.odds.warmup import warmup as compile_all
+    from camelodds.selfplay.warmup import warmup as compile_all
 
     lines: list[str] = []
-    compile_all(lines.append if as_json else print)
+    compile_all(lines.append if as_json else print, games=games)
     if as_json:
         print_json({"ready": [line.partition(":")[0] for line in lines]})

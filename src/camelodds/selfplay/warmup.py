@@ -1,0 +1,85 @@
+"""Compile everything ahead of time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from camelodds.arguments import callable_or_none, truth
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from camelodds.editions.edition import Edition
+
+
+def warmup(say: Callable[[str], object] | None = print, *, games: bool = False) -> None:
+    """Compile the kernels now: later calls need not, and later processes load them from disk.
+
+    Parameters
+    ----------
+    say : callable, optional
+        Called with a line about each kernel; None prints nothing.
+    games : bool
+        Whether to compile what plays whole games too, for `tournament` and `play_game`. It takes longer than all
+        the rest.
+
+    Raises
+    ------
+    CamelOddsError
+        If `say` is neither a function nor None, or `games` is not True or False.
+
+    Examples
+    --------
+    >>> from camelodds import warmup
+    >>> warmup(say=lambda line: print(line.split(":")[0]))
+    exact legs
+    exact legs with tiles
+    all boards of a leg
+    all boards of a leg with tiles
+    next rolls
+    sampled legs
+    sampled legs with tiles
+    sampled races
+    sampled races with tiles
+    solved races
+    """
+    callable_or_none(say, "say")
+    calls: dict[str, Callable[[], object]] = {}
+    if truth(games, "games"):
+        calls = kernels_of_games()
+    from camelodds.odds.warmup import compile_kernels, kernels_of_odds
+
+    compile_kernels({**kernels_of_odds(), **calls}, say)
+
+
+def kernels_of_games() -> dict[str, Callable[[], object]]:
+    """A call for each kernel that plays games, by name, that compiles it.
+
+    The engine is compiled once for each kind of thing it is given: without odds, with fast or exact ones, and
+    with or without functions of others.
+    """
+    import numba
+
+    from camelodds.editions.printed import EDITION_2014, EDITION_2018
+    from camelodds.odds.solved.lookup import find_table
+    from camelodds.selfplay.tournaments import tournament
+
+    def roll(state: Any, hand: Any, memory: Any, number: Any) -> int:
+        return 0
+
+    def play(*strategies: Any, **how: Any) -> None:
+        tournament(strategies, games=1, seed=0, workers=1, progress=False, **how)
+
+    def exact(edition: Edition) -> Callable[[], object]:
+        return lambda: play("greedy", "roller", "roller", edition=edition, odds="exact")
+
+    compiled = numba.njit(roll)
+    # A table that is read from disk is another kind of array than one that is made.
+    solved = [one for one in (EDITION_2014, EDITION_2018) if find_table(one) is not None]
+    return {
+        "games": lambda: play("roller", "roller", "roller"),
+        "games with odds": lambda: play("greedy", "roller", "roller"),
+        **{f"{one.name} games with exact odds": exact(one) for one in solved},
+        "games with functions of your own": lambda: play(compiled, "roller", "roller"),
+        "games with functions of your own and odds": lambda: play(compiled, "greedy", "roller"),
+    }
