@@ -16,6 +16,7 @@ Odds are probabilities, values are pounds. The public names, by the question the
 - What is a tile worth? tile_values, TileValues
 - What will a player get in this leg? leg_income, LegIncome, partner_value, Income
 - What may happen in a whole game? Game
+- How is a game kept? save_game, load_game
 - What do the players get when a leg or the race is over? settle, Settlement, Payment
 - Which way to play wins? tournament, Tournament, play_game
 - What are the odds of many positions? leg_odds_many, LegOddsMany, race_odds_many, RaceOddsMany
@@ -70,6 +71,8 @@ if TYPE_CHECKING:
     from camelodds.selfplay.standings import Tournament as Tournament
     from camelodds.selfplay.tournaments import tournament as tournament
     from camelodds.selfplay.warmup import warmup as warmup
+    from camelodds.tableside.records import load_game as load_game
+    from camelodds.tableside.records import save_game as save_game
     from camelodds.values.actions import Action as Action
     from camelodds.values.advice import Advice as Advice
     from camelodds.values.advice import advise as advise
@@ -100,6 +103,7 @@ _NAMES = {
     "values.tiles": ("tile_values", "TileValues"),
     "values.income": ("leg_income", "LegIncome", "partner_value", "Income"),
     "game.game": ("Game",),
+    "tableside.records": ("save_game", "load_game"),
     "game.scoring": ("settle", "Settlement", "Payment"),
     "selfplay.tournaments": ("tournament",),
     "selfplay.standings": ("Tournament",),

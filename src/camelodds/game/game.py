@@ -15,8 +15,8 @@ from camelodds.editions.printed import EDITION_2018, find_edition
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.cards_and_partners import check_partners
 from camelodds.game.holdings import Holdings
-from camelodds.game.laid_at import written
 from camelodds.game.legal import legal_turns
+from camelodds.game.log import Log
 from camelodds.game.names import check_names
 from camelodds.game.players import players_of, tickets_gone
 from camelodds.game.state import State, full_stacks, played
@@ -276,6 +276,11 @@ class Game(Result):
         """What happened in the last event, in words; empty before the first."""
         return self.outcomes[-1].told if self.outcomes else ""
 
+    @property
+    def log(self) -> Log:
+        """Every move so far, what it led to, and the money after it, as a table."""
+        return Log(self.opening, self.events)
+
     def after(self, turn: Turn | Reveal | str) -> Game:
         """Play a turn, or turn over a finish card.
 
@@ -422,18 +427,7 @@ class Game(Result):
             "leg": self.leg,
             "turn": None if self.over else self.player.name,
             "left": dict(self.tickets_left),
-            "players": [
-                {
-                    "name": player.name,
-                    "money": player.money,
-                    "tickets": [list(ticket) for ticket in player.tickets],
-                    "pyramid_tickets": player.pyramid_tickets,
-                    "tile": player.tile,
-                    "bets": [[*bet[:3], written(bet.laid_at)] for bet in player.bets],
-                    "partner": player.partner,
-                }
-                for player in self.players
-            ],
+            "players": [player.to_dict() for player in self.players],
             "turns": [str(event) for event in self.events],
             "settlement": None if self.settlement is None else self.settlement.to_dict(),
         }

@@ -11,7 +11,7 @@ from camelodds.editions.by_camel import racing_index
 from camelodds.editions.edition import PILES
 from camelodds.editions.printed import find_edition
 from camelodds.errors import CamelOddsError, shown
-from camelodds.game.laid_at import LaidAt, OddsOfRace, read_laid_at
+from camelodds.game.laid_at import LaidAt, OddsOfRace, read_laid_at, written
 
 if TYPE_CHECKING:
     from typing import Any
@@ -159,6 +159,18 @@ class Holdings:
         edition = find_edition(edition)
         laid = {racing_index(bet.camel, edition) for bet in self.bets if bet.camel is not None}
         return tuple(name for i, name in enumerate(edition.racing) if i not in laid)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the player has, as plain numbers, texts and lists, ready for JSON."""
+        return {
+            "name": self.name,
+            "money": self.money,
+            "tickets": [list(ticket) for ticket in self.tickets],
+            "pyramid_tickets": self.pyramid_tickets,
+            "tile": self.tile,
+            "bets": [[*bet[:3], written(bet.laid_at)] for bet in self.bets],
+            "partner": self.partner,
+        }
 
 
 def _tickets(tickets: Any) -> Iterable[tuple[str, int]]:
