@@ -17,6 +17,7 @@ Odds are probabilities, values are pounds. The public names, by the question the
 - What will a player get in this leg? leg_income, LegIncome, partner_value, Income
 - What may happen in a whole game? Game
 - How is a game kept? save_game, load_game
+- What were the moves of a game worth? move_values, MoveValues
 - What do the players get when a leg or the race is over? settle, Settlement, Payment
 - Which way to play wins? tournament, Tournament, play_game
 - What are the odds of many positions? leg_odds_many, LegOddsMany, race_odds_many, RaceOddsMany
@@ -83,6 +84,8 @@ if TYPE_CHECKING:
     from camelodds.values.income import LegIncome as LegIncome
     from camelodds.values.income import leg_income as leg_income
     from camelodds.values.income import partner_value as partner_value
+    from camelodds.values.moves import MoveValues as MoveValues
+    from camelodds.values.moves import move_values as move_values
     from camelodds.values.tickets import TicketValues as TicketValues
     from camelodds.values.tickets import ticket_values as ticket_values
     from camelodds.values.tiles import TileValues as TileValues
@@ -104,6 +107,7 @@ _NAMES = {
     "values.income": ("leg_income", "LegIncome", "partner_value", "Income"),
     "game.game": ("Game",),
     "tableside.records": ("save_game", "load_game"),
+    "values.moves": ("move_values", "MoveValues"),
     "game.scoring": ("settle", "Settlement", "Payment"),
     "selfplay.tournaments": ("tournament",),
     "selfplay.standings": ("Tournament",),

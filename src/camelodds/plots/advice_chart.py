@@ -18,16 +18,18 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from camelodds.board.position import Position
+    from camelodds.game.game import Game
     from camelodds.values.actions import Action
 
 
-def advice(advice: Advice | Position | str, ax: Axes | None = None, *, most: int = 12) -> Axes:
+def advice(advice: Advice | Position | str | Game, ax: Axes | None = None, *, most: int = 12) -> Axes:
     """Draw what each action is worth, the best first; ``=`` marks those as good as the best, ``~`` those near it.
 
     Parameters
     ----------
-    advice : Advice or Position or str
-        Actions from `advise`, or a position, or its line: then those of a player who has nothing yet.
+    advice : Advice, Position, str or Game
+        Actions from `advise`, or a position, or its line: then those of a player who has nothing yet; or a game:
+        then those of the player whose turn it is.
     ax : Axes, optional
         Where to draw; if not given, in a new figure.
     most : int

@@ -15,6 +15,7 @@ from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import by_racing
 from camelodds.errors import CamelOddsError, shown
+from camelodds.game.game import Game
 from camelodds.game.players import around, tickets_gone, with_names
 from camelodds.odds.leg import LegOdds, leg_odds
 from camelodds.odds.order_counts import of_position
@@ -24,6 +25,7 @@ from camelodds.values.bets import card_values
 from camelodds.values.cards_before import moments_before, read_earlier
 from camelodds.values.cards_laid import moments_of
 from camelodds.values.moments import Moments
+from camelodds.values.of_game import seen
 from camelodds.values.tickets import TicketValues, tickets_left
 
 if TYPE_CHECKING:
@@ -185,7 +187,7 @@ class Advice(Result):
 
 
 def advise(
-    position: Position | str,
+    position: Position | str | Game,
     me: Holdings | None = None,
     others: Sequence[Holdings] = (),
     *,
@@ -201,8 +203,9 @@ def advise(
 
     Parameters
     ----------
-    position : Position or str
-        The position, or its line.
+    position : Position, str or Game
+        The position, or its line; or a game: then the player whose turn it is is advised, who does not see the
+        others' finish cards (R30), and `me`, `others` and `left` are those of the game.
     me : Holdings, optional
         What the player has; nothing but the start money if not given.
     others : sequence of Holdings
@@ -250,6 +253,8 @@ def advise(
       ticket green     +2.000    2.60  green wins the leg 41 %, second 28 %: ticket 5 is worth +2.00
     = tied for best, ~ within 0.1; spread: standard deviation
     """
+    if isinstance(position, Game):
+        position, me, others, left = seen(position, me=me, others=others, left=left)
     position = as_position(position)
     edition = position.edition
     if not isinstance(relative, (bool, np.bool_)):
