@@ -13,6 +13,8 @@ START = "1:bg 2:y 3:pr 15:W 16:K"
 NAMES = ["ana", "bo", "cy"]
 HOW = {"samples": 2000, "seed": 1}
 
+pytestmark = pytest.mark.compiled
+
 
 def played(*turns, start=START, names=NAMES):
     game = Game.start(names, start)
