@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 
 import pytest
 from typer.main import get_command
@@ -12,7 +13,7 @@ from camelodds import __version__
 from camelodds.cli import main
 from camelodds.shell.main import app
 from camelodds.shell.mistyped import OTHER_WORDS
-from command import run
+from command import PROGRAM, run
 
 COMMANDS = list(get_command(app).commands)
 
@@ -40,6 +41,17 @@ def test_help_has_examples(capsys, command):
     assert f"camelodds {command}" in out.partition("Example")[2]
     assert "\x1b" not in out
     assert "─" not in out
+
+
+def test_help_in_a_dumb_terminal_is_as_wide_as_columns_says():
+    pty = pytest.importorskip("pty", reason="only there is a terminal to be had")
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "dumb", "COLUMNS": "50"}
+    subprocess.run([*PROGRAM, "--help"], stdout=theirs, env=environment, check=True, timeout=300)
+    lines = os.read(ours, 100_000).decode().splitlines()
+    os.close(theirs)
+    os.close(ours)
+    assert 40 < max(map(len, lines)) <= 50
 
 
 @pytest.mark.parametrize(("words", "found"), [("so", "solve"), ("odds --edi", "--edition")])

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
+import sys
 
 import pytest
 
 from camelodds import advise
+from camelodds.shell.show import show
 from command import LINE, OPTIONS, SAMPLES, run
 
 
 @pytest.mark.parametrize("no_colour", [False, True])
 def test_a_terminal_gets_colour_unless_it_says_no(monkeypatch, no_colour):
-    import io
-
     from rich.console import Console
 
     from camelodds.shell.screen import Screen
@@ -37,3 +38,19 @@ def test_a_terminal_gets_colour_unless_it_says_no(monkeypatch, no_colour):
 def test_what_is_piped_has_neither_colour_nor_boxes():
     done = run("advise", LINE, *OPTIONS, env={**os.environ, "TERM": "xterm-256color"})
     assert done.stdout == f"{advise(LINE, samples=SAMPLES, seed=3)}\n"
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize("term", ["dumb", "unknown", "xterm"])
+@pytest.mark.parametrize("columns", [40, 60, 100])
+def test_any_terminal_is_as_wide_as_columns_says(monkeypatch, term, columns):
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    show("odds " * 50)
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", sys.stdout.getvalue()).splitlines()
+    assert max(map(len, lines)) == columns

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
@@ -9,9 +10,13 @@ import typer
 
 from camelodds._version import __version__
 
+DUMB = ("dumb", "unknown")
+"""Terminals without colours, by TERM."""
+
+# Help has boxes and colours only in a terminal that can show them; as plain text it is as wide as COLUMNS says.
+in_colour = sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM", "") not in DUMB
 app = typer.Typer(
-    # Help has boxes and colours only in a terminal.
-    rich_markup_mode="rich" if sys.stdout is not None and sys.stdout.isatty() else None,
+    rich_markup_mode="rich" if in_colour else None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console, Group
+from rich.console import Console, ConsoleDimensions, Group
 from rich.text import Text
 
 from camelodds.display import board_text, terminal
@@ -36,7 +37,7 @@ class Screen:
     """
 
     def __init__(self, console: Console | None = None, digits: int | None = None) -> None:
-        self.console = Console(highlight=False, markup=False) if console is None else console
+        self.console = _console() if console is None else console
         self.digits = Digits(digits)
 
     @property
@@ -120,6 +121,15 @@ class Screen:
     def complain(self, text: str) -> None:
         """Show what is wrong."""
         self.console.print(Text(complaint(text), "red"))
+
+
+def _console() -> Console:
+    """Standard output; of a dumb terminal too the size is that of COLUMNS and LINES, or what it says itself."""
+    console = Console(highlight=False, markup=False)
+    if console.is_dumb_terminal:
+        # rich takes 80 by 25 for any of these.
+        console.size = ConsoleDimensions(*shutil.get_terminal_size((80, 25)))
+    return console
 
 
 def _in_a_line(board: Board) -> str:
