@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections import Counter
+from functools import cache
 
 import pytest
 from hypothesis import example, given
@@ -12,7 +14,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.text import Text
 
-from camelodds import CamelOddsError, Position, rich_view, text
+from camelodds import CamelOddsError, Position, rich_view, text, tournament
 from camelodds.display import terminal
 from camelodds.display.board_text import draw
 from camelodds.display.colours import camel_colours
@@ -90,6 +92,59 @@ def test_no_number_is_cut_where_the_table_has_room(name, width):
         numbers = {word for word in str(RESULTS[name]).split() if re.fullmatch(r"[+-]?\d\.\d+", word)}
         assert bool(numbers) == (name not in ("no tickets", "settlement"))
         assert numbers <= set(" ".join(lines).split())
+
+
+def words_of(view, named):
+    """The words of a table's cells; camels that are not named are letters there."""
+    letters = (
+        {}
+        if named or view.edition is None
+        else dict(zip(view.edition.camels, view.edition.letters, strict=True))
+    )
+    return Counter(word for row in view.texts() for cell in row for word in letters.get(cell, cell).split())
+
+
+@pytest.mark.parametrize("name", [*RESULTS, "tournament"])
+@pytest.mark.parametrize("width", [30, 33, 37, 38, 40, 44, 50])
+def test_every_cell_is_whole_in_a_narrow_terminal(name, width):
+    """Columns to spare, digits after the third, and names of camels may be missing, and nothing else."""
+    result = tournament_of_names() if name == "tournament" else RESULTS[name]
+    lines = printed(result, width=width).rstrip("\n").split("\n")
+    assert max(map(len, lines)) <= width
+    there = Counter(word for line in lines for word in line.split())
+    view = result.view()
+    fewer = view.without_spare()
+    possible = [words_of(one, named) for one in (view, fewer, fewer.rounded()) for named in (True, False)]
+    assert any(words <= there for words in possible)
+
+
+@cache
+def tournament_of_names():
+    return tournament(["roller", "leader", "tickets"], games=60, seed=1)
+
+
+def test_where_there_is_no_room_spare_columns_go_then_digits_then_each_row_takes_lines():
+    columns = (Column(""), Column("camel"), Column("value"), Column("+-", spare=True))
+    view = View("", columns, [("=", "red", 0.51234, 0.01), ("", "blue", 0.25, 0.125)], about=1)
+
+    def rows(width):
+        return [line.rstrip() for line in printed(terminal.Rows(view), width=width).split("\n")]
+
+    assert rows(24)[1:3] == ["= red   0.51234 0.01000", "  blue  0.25000 0.12500"]
+    assert rows(20)[1:4] == ["= red   0.51234", "  blue  0.25000", "no room for: +-"]
+    assert rows(14)[1:3] == ["= red  0.51234", "  blue 0.25000"]
+    assert rows(13)[1:3] == ["= red   0.512", "  blue  0.250"]
+    assert rows(11)[:5] == ["= red", "  value", "  0.512", "blue", "  value"]
+
+
+def test_names_of_columns_are_short_before_a_column_goes():
+    columns = (Column("board"), Column("draws left"), Column("ticket 5", short="5"), Column("+-", spare=True))
+    table = terminal.Rows(View("", columns, [("1:b", 1, 0.5, 0.25)]))
+    assert [line.rstrip() for line in printed(table, width=28).splitlines()] == [
+        "    draws",
+        "     left       5      +-",
+        "1:b     1 0.50000 0.25000",
+    ]
 
 
 def test_bars_show_shares_and_leave_where_there_is_no_room():

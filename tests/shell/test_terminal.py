@@ -127,7 +127,7 @@ def test_a_small_screen_has_actions_without_reasons():
     assert "tied for best" not in shown
 
 
-@pytest.mark.parametrize("width", [40, 45, 60, 80, 100, 120])
+@pytest.mark.parametrize("width", [30, 35, 40, 45, 60, 80, 100, 120])
 def test_reasons_are_whole_on_a_screen_of_any_width(width):
     session = session_of(SHORT)
     shown = on_screen("quit\n", width, 80, session)
@@ -140,15 +140,33 @@ def test_reasons_are_whole_on_a_screen_of_any_width(width):
         assert reason in words
 
 
-@pytest.mark.parametrize("width", [45, 80])
-def test_tables_are_whole_on_a_narrow_screen(width):
+@pytest.mark.parametrize(("width", "digits"), [(30, 0), (32, 0), (34, 1), (45, 1), (80, 1)])
+def test_tables_are_whole_on_a_narrow_screen(width, digits):
     session = session_of(SHORT)
     screen = on_screen("odds\nrolls\nplayers\nhelp\nquit\n", width, session=session)
     assert max(map(len, screen.splitlines())) <= width
     assert "…" not in screen
     leg = leg_odds(SHORT)
     for row in leg.ranks:
-        assert re.search(r"\s+(?:█*[▏▎▍▌▋▊▉]?\s+)?".join(map(percent, row)), screen)
+        numbers = [percent(share, digits) for share in row]
+        assert re.search(r"\s+(?:█*[▏▎▍▌▋▊▉]?\s+)?".join(numbers), screen)
+
+
+@pytest.mark.parametrize("width", [30, 34, 38, 45, 60])
+def test_every_action_has_its_mark_and_its_value_on_a_narrow_screen(width):
+    session = session_of(SHORT)
+    screen = on_screen(f"advise {len(session.advice().actions)}\nquit\n", width, 200, session)
+    for mark, action, value, *_ in session.advice().view(None).rows:
+        start = rf"^{mark or ' '} +(?:\w  )?{re.escape(action)}"
+        assert re.search(rf"{start} +{re.escape(format(value, '+.3f'))}(?: |$)", screen, re.MULTILINE)
+
+
+def test_digits_that_are_asked_for_stay_on_a_narrow_screen():
+    console = Console(file=io.StringIO(), force_terminal=True, width=30, height=60, color_system=None)
+    leg = leg_odds(SHORT)
+    Screen(console, digits=7).show(leg)
+    for share in leg.ranks.flatten():
+        assert f"{share:.7f}" in console.file.getvalue().split()
 
 
 ESCAPE = "\x1b[31m"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.measure import Measurement
 from rich.padding import Padding
-from rich.segment import Segment
+from rich.segment import Segment, Segments
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -31,6 +31,10 @@ BAR = 4
 """Characters of a full bar."""
 BESIDE = 70
 """Columns from which sentences stand beside the numbers that they are about."""
+SENTENCE = 12
+"""Columns that a text which wraps has at least."""
+INDENT = 2
+"""Blanks before the numbers of a row that takes several lines."""
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
@@ -59,97 +63,181 @@ def table(view: View) -> RenderableType:
     """A table with coloured camels, with small bars and names in full where there is room for them."""
     return Group(
         Text(printable(view.caption), "italic"),
-        FirstThatFits(rows_of(view), rows_of(view, bars=False), rows_of(view, bars=False, names=False)),
+        Rows(view),
         *(Text(printable(note)) for note in view.notes),
     )
 
 
-def rows_of(view: View, *, bars: bool = True, names: bool = True) -> Table:
-    """The rows of a table under their names, without caption and notes.
+def sentences_last(view: View) -> RenderableType:
+    """The rows of a table whose last column has sentences: beside the row, or below it in a narrow terminal."""
+    sentences = [str(row[-1]) for row in view.rows]
+    return WhereWide(Rows(view, bars=False), Rows(view.without_last(), bars=False, below=sentences))
+
+
+class WhereWide:
+    """One thing where a terminal has `BESIDE` columns, another where it has fewer."""
+
+    def __init__(self, wide: RenderableType, narrow: RenderableType) -> None:
+        self.wide = wide
+        self.narrow = narrow
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.wide if options.max_width >= BESIDE else self.narrow
+
+
+class Rows:
+    """The rows of a table under their names, without caption and notes; no number is cut in any terminal.
+
+    Where there is no room, bars go first, then the names of camels, long names of columns, columns to spare, and
+    digits. At last each row takes several lines.
 
     Parameters
     ----------
     view : View
         The table.
     bars : bool
-        Whether numbers get bars.
-    names : bool
-        Whether camels are named; if not, they are their letters on their colours.
+        Whether numbers get bars where there is room for them.
+    below : sequence of str
+        A sentence to stand below each row, if there are any.
     """
+
+    def __init__(self, view: View, *, bars: bool = True, below: Sequence[str] = ()) -> None:
+        self.view = view
+        self.bars = bars
+        self.below = below
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        view, table = self._that_fits(console, options)
+        if table is not None and not self.below:
+            yield table
+        else:
+            entries: list[RenderableType] = [Entry(view, row) for row in range(len(view.rows))]
+            if table is not None:
+                lines = console.render_lines(table, options, pad=False)
+                entries = [Segments([*line, Segment.line()]) for line in lines]
+                head = len(lines) - len(view.rows)
+                yield from entries[:head]
+                entries = entries[head:]
+            for row, entry in enumerate(entries):
+                yield entry
+                if self.below:
+                    indent = min(7, options.max_width // 8)
+                    yield Padding(Text(printable(self.below[row]), "dim"), (0, 0, 0, indent))
+        left_out = [name for name in self.view.spare if name not in view.spare]
+        if left_out:
+            yield Text(printable(f"no room for: {', '.join(left_out)}"), "dim")
+
+    def _that_fits(self, console: Console, options: ConsoleOptions) -> tuple[View, Table | None]:
+        """The table that has room, and what it shows; no table where each row takes several lines."""
+        wide = options.update(max_width=10**4)
+        for bars in (True, False)[not self.bars :]:
+            table = _table_of(self.view, bars=bars)
+            # All the table asks for, not what it would be cut to.
+            if console.measure(table, options=wide).maximum <= options.max_width:
+                return self.view, table
+        fewer = self.view.without_spare()
+        for view in (self.view, fewer, fewer.rounded()):
+            for short in (False, True):
+                table = _table_of(view, names=False, short=short)
+                if console.measure(table, options=wide).minimum <= options.max_width:
+                    return view, table
+        return fewer.rounded(), None
+
+
+def _table_of(view: View, *, bars: bool = False, names: bool = True, short: bool = False) -> Table:
+    """The rows of a table: with bars or without, camels by name or letter, and short names of columns or full."""
     low, high = view.span()
     longest = max(-low, high)
     right = view.on_the_right()
     made = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 1, 0, 0))
+    rows = [_cells(view, row, names) for row in range(len(view.rows))]
     for number, column in enumerate(view.columns):
-        # The last column may be long; the others must not be cut.
-        last = number == len(view.columns) - 1 and not right[number]
-        indent = "    " if number == view.about and view.camels else ""
-        head = Text(indent) + _named(column.name, view.edition, names)
+        texts = [row[number] for row in rows]
+        head = _named(column.name, view.edition, names)
+        if short:
+            head = _short_head(view, number)
+        elif number == view.about and view.camels:
+            head = Text("    ") + head
+        # The last column may be long, and wraps; the others must not be cut.
+        wraps = number == len(view.columns) - 1 and not right[number]
+        most = max(text.cell_len for line in (head, *texts) for text in line.split())
+        word = max((len(word) for text in (head, *texts) for word in text.plain.split()), default=0)
         made.add_column(
             Bar(head, 0.0) if bars and column.bar else head,
             justify="right" if right[number] else "left",
-            no_wrap=not last,
+            no_wrap=not wraps,
+            min_width=max(word, min(most, SENTENCE)) if wraps else most,
             overflow="fold",
         )
-    for number, row in enumerate(view.rows):
-        cells: list[RenderableType] = []
-        for place, (column, cell) in enumerate(zip(view.columns, row, strict=True)):
-            text = _named(column.written(cell), view.edition, names)
-            if place == view.about and view.camels:
-                camel = view.camel_of(number)
-                text = Text.assemble(_chip(camel, view.edition) if camel else "   ", " ", text)
-            if column.signed and is_number(cell) and cell:
-                text.stylize("green" if cell > 0 else "red")
-            share = float(cell) / longest if is_number(cell) else 0.0
-            cells.append(Bar(text, share) if bars and column.bar else text)
-        made.add_row(*cells)
+    for cells, texts in zip(view.rows, rows, strict=True):
+        made.add_row(
+            *(
+                Bar(text, float(cell) / longest if is_number(cell) else 0.0) if bars and column.bar else text
+                for column, cell, text in zip(view.columns, cells, texts, strict=True)
+            )
+        )
     return made
 
 
-class FirstThatFits:
-    """The first of some tables for which the terminal is wide enough, or the last one.
-
-    Parameters
-    ----------
-    *tables : Table
-        The tables, the widest first.
-    """
-
-    def __init__(self, *tables: Table) -> None:
-        self.tables = tables
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for table in self.tables[:-1]:
-            # All the table asks for, not what it would be cut to.
-            asked = console.measure(table, options=options.update(max_width=10**4)).maximum
-            if asked <= options.max_width:
-                yield table
-                return
-        yield self.tables[-1]
-
-
-class SentencesLast:
-    """The rows of a table whose last column has sentences: beside the row, or below it in a narrow terminal.
+class Entry:
+    """One row of a table in several lines: what it is about, then each name with its number or text.
 
     Parameters
     ----------
     view : View
         The table.
+    row : int
+        The number of the row.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, row: int) -> None:
         self.view = view
+        self.row = row
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        if options.max_width >= BESIDE:
-            yield rows_of(self.view, bars=False)
-            return
-        view = self.view._replace(columns=self.view.columns[:-1], rows=[row[:-1] for row in self.view.rows])
-        head, *lines = console.render_lines(rows_of(view, bars=False), options, pad=False)
-        yield from [*head, Segment.line()]
-        for line, row in zip(lines, self.view.rows, strict=True):
-            yield from [*line, Segment.line()]
-            yield Padding(Text(printable(str(row[-1])), "dim"), (0, 0, 0, 7))
+        texts = _cells(self.view, self.row, names=True)
+        about = self.view.about + 1
+        yield Text(" ").join([text for text in texts[:about] if text.plain])
+        line, room = Text(), options.max_width - INDENT
+        for column, text in zip(self.view.columns[about:], texts[about:], strict=True):
+            if not text.plain:
+                continue
+            pair = Text(" ").join([_named(column.name, self.view.edition, names=False), text])
+            if line and line.cell_len + 2 + pair.cell_len > room:
+                yield Padding(line, (0, 0, 0, INDENT), expand=False)
+                line = Text()
+            line = Text.assemble(line, "  " if line else "", pair)
+        if line:
+            yield Padding(line, (0, 0, 0, INDENT), expand=False)
+
+
+def _cells(view: View, row: int, names: bool) -> list[Text]:
+    """The cells of a row as texts."""
+    texts = []
+    for place, (column, cell) in enumerate(zip(view.columns, view.rows[row], strict=True)):
+        text = _named(column.written(cell), view.edition, names)
+        if place == view.about and view.camels:
+            camel = view.camel_of(row)
+            text = Text.assemble(_chip(camel, view.edition) if camel else "   ", " ", text)
+        if column.signed and is_number(cell) and cell:
+            text.stylize("green" if cell > 0 else "red")
+        texts.append(text)
+    return texts
+
+
+def _short_head(view: View, number: int) -> Text:
+    """The short name of a column; none above what the rows are about, where that is shorter."""
+    column = view.columns[number]
+    name = column.short or column.name
+    head = _named(name, view.edition, names=False)
+    if view.edition is None or name not in view.edition.camels:
+        head = Text("\n").join(Text(printable(word)) for word in name.split())
+    cells = (_cells(view, row, names=False)[number].cell_len for row in range(len(view.rows)))
+    return (
+        Text()
+        if number == view.about and max(cells, default=0) < max(map(len, name.split()), default=0)
+        else head
+    )
 
 
 class Bar:

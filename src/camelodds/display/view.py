@@ -34,6 +34,12 @@ class Column(NamedTuple):
         Whether numbers are shares, to be shown in percent.
     unseen : float
         For shares of a sample in percent: what a share of 0 may be at most.
+    short : str
+        A shorter name, for where there is no room.
+    spare : bool
+        Whether it is left out first where there is no room.
+    fewest : int
+        Digits after the point that its numbers keep where there is no room for `digits`.
     """
 
     name: str
@@ -42,6 +48,9 @@ class Column(NamedTuple):
     bar: bool = False
     percent: bool = False
     unseen: float = 0.0
+    short: str = ""
+    spare: bool = False
+    fewest: int = 3
 
     def written(self, cell: Cell) -> str:
         """A cell of this column as text: ``-`` for None and NaN.
@@ -125,6 +134,46 @@ class View(NamedTuple):
         values = [float(cell) for row in self.rows for cell in (row[bar] for bar in bars) if is_number(cell)]
         low, high = min([0.0, *values]), max([0.0, *values])
         return (low, high) if high > low else (0.0, 1.0)
+
+    @property
+    def spare(self) -> tuple[str, ...]:
+        """The names of the columns that are left out first where there is no room, each once."""
+        return tuple(dict.fromkeys(column.name for column in self.columns if column.spare))
+
+    def without_spare(self) -> View:
+        """The table without the columns that are left out first.
+
+        Examples
+        --------
+        >>> view = View("", (Column("camel"), Column("winner"), Column("+-", spare=True)), [("red", 0.5, 0.01)])
+        >>> view.without_spare().rows
+        [('red', 0.5)]
+        """
+        return self._with_columns(
+            [number for number, column in enumerate(self.columns) if not column.spare or number == self.about]
+        )
+
+    def without_last(self) -> View:
+        """The table without its last column."""
+        return self._with_columns(range(len(self.columns) - 1))
+
+    def _with_columns(self, kept: Sequence[int]) -> View:
+        return self._replace(
+            columns=tuple(self.columns[number] for number in kept),
+            rows=[tuple(row[number] for number in kept) for row in self.rows],
+            about=list(kept).index(self.about),
+        )
+
+    def rounded(self) -> View:
+        """The table with as few digits as its columns allow.
+
+        Examples
+        --------
+        >>> View("", (Column("camel"), Column("winner")), [("red", 0.51234)]).rounded().texts()
+        [['red', '0.512']]
+        """
+        columns = (column._replace(digits=min(column.digits, column.fewest)) for column in self.columns)
+        return self._replace(columns=tuple(columns))
 
     def camel_of(self, row: int) -> str:
         """The camel a row is about where no text of it names it by itself; nothing if there is none."""

@@ -17,7 +17,7 @@ from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError
 from camelodds.odds.draws import Leg, enumerate_draws
 from camelodds.odds.intervals import share_stderr
-from camelodds.odds.order_counts import PLACES, OrderCounts, of_position
+from camelodds.odds.order_counts import PLACES, SHORT_PLACES, OrderCounts, of_position
 from camelodds.system.arrays import Counts, Floats, read_only
 from camelodds.system.threads import worker_count
 
@@ -217,7 +217,13 @@ class LegOdds(OrderCounts):
         else:
             caption = f"leg, {self.samples} games sampled, seed {self.seed}"
             caption += f", standard errors up to {self.ranks_stderr.max():.5f}"
-        columns = (Column("camel"), *(Column(place, bar=True) for place in PLACES))
+        columns = (
+            Column("camel"),
+            *(
+                Column(place, bar=True, short=short)
+                for place, short in zip(PLACES, SHORT_PLACES, strict=True)
+            ),
+        )
         rows = [(name, *row) for name, row in zip(self.camels, self.ranks.tolist(), strict=True)]
         ends = f"race ends {self.race_ends:.5f}"
         if self.race_ends:

@@ -123,7 +123,7 @@ class RollOdds(Result):
         """The odds of being first by roll and camel, and what each roll ends."""
         columns = (
             Column("roll"),
-            Column("chance"),
+            Column("chance", spare=True),
             *(Column(name, bar=True) for name in self.camels),
             Column(""),
         )

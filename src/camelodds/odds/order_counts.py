@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
+SHORT_PLACES = ("1st", "2nd", "3rd", "4th", "5th")
+"""For columns too narrow for the places' names."""
 
 
 def place_index(place: int | str) -> int:

@@ -371,7 +371,7 @@ class RaceOdds(Result):
         caption = f"race, {self.samples} games sampled, seed {self.seed}, +- one standard error"
         columns = (
             Column("camel"),
-            *(column for pile in PILES for column in (Column(pile, bar=True), Column("+-"))),
+            *(column for pile in PILES for column in (Column(pile, bar=True), Column("+-", spare=True))),
         )
         errors = self.stderr.tolist()
         rows = list(zip(self.camels, winner, errors[0], loser, errors[1], strict=True))

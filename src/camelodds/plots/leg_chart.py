@@ -8,7 +8,7 @@ import numpy as np
 
 from camelodds.display.percent import percent
 from camelodds.odds.leg import LegOdds, leg_odds
-from camelodds.odds.order_counts import PLACES
+from camelodds.odds.order_counts import PLACES, SHORT_PLACES
 from camelodds.plots.chart import PLAIN, Chart, check_axes
 from camelodds.plots.ink import readable_on
 from camelodds.plots.labels import accuracy
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from matplotlib.collections import QuadMesh
 
     from camelodds.board.position import Position
-
-SHORT_PLACES = ("1st", "2nd", "3rd", "4th", "5th")
-"""For columns too narrow for the places' names."""
 
 
 def leg(odds: LegOdds | Position | str, ax: Axes | None = None) -> Axes:

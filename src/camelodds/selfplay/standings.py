@@ -198,12 +198,12 @@ class Tournament(Result):
 
     def view(self) -> View:
         """A row an entry: its share of the wins and its money, with standard errors."""
-        columns = [Column("strategy"), Column("wins", bar=True), Column("+-")]
+        columns = [Column("strategy"), Column("wins", bar=True), Column("+-", spare=True)]
         numbers = [self.win_share, self.win_stderr]
         if self.adjusted_share is not None and self.adjusted_stderr is not None:
-            columns += [Column("less luck", bar=True), Column("+-")]
+            columns += [Column("less luck", bar=True), Column("+-", spare=True)]
             numbers += [self.adjusted_share, self.adjusted_stderr]
-        columns += [Column("pounds", digits=2), Column("+-", digits=2)]
+        columns += [Column("pounds", digits=2), Column("+-", digits=2, spare=True)]
         numbers += [self.money, self.money_stderr]
         rows = [
             (name, *values)

@@ -112,6 +112,8 @@ class Digits:
                 digits=digits + (column.name == ERROR and self.after_point is None),
                 percent=in_percent,
                 unseen=unseen,
+                # Digits that are asked for stay.
+                fewest=0 if in_percent else digits,
             )
             for column in columns[which]
         ]

@@ -73,7 +73,7 @@ class Screen:
         if isinstance(part, Advice):
             if self.in_colour:
                 self.console.print(Text(part.view().caption, "italic"))
-                self.console.print(terminal.SentencesLast(part.view(most)))
+                self.console.print(terminal.sentences_last(part.view(most)))
                 self.console.print(Text(part.legend, "dim"))
                 return
             part = part.table(most)
@@ -142,6 +142,5 @@ def _best(advice: Advice, count: int, reasons: bool) -> Any:
     """The best so many actions, with their reasons and what the marks mean, or without both."""
     view = advice.view(count)
     if reasons:
-        return Group(terminal.SentencesLast(view), Text(advice.legend, "dim"))
-    short = view._replace(columns=view.columns[:-1], rows=[row[:-1] for row in view.rows])
-    return terminal.rows_of(short, bars=False)
+        return Group(terminal.sentences_last(view), Text(advice.legend, "dim"))
+    return terminal.Rows(view.without_last(), bars=False)

@@ -117,7 +117,7 @@ class Advice(Result):
             Column(""),
             Column("action"),
             Column("value", digits=3, signed=True, bar=True),
-            Column("spread", digits=2),
+            Column("spread", digits=2, spare=True),
             Column("reason"),
         )
         listed = self.actions[:most]

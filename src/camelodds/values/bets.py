@@ -142,7 +142,7 @@ class BetValues(Result):
             columns.append(Column(pile, signed=True, bar=True))
             cells.append(self._if_there(self.values[row]))
             if not exact:
-                columns.append(Column("+-"))
+                columns.append(Column("+-", spare=True))
                 cells.append(self._if_there(self.stderr[row]))
         note = "all cards are laid"
         if self.best_or_none is not None:

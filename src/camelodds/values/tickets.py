@@ -201,7 +201,7 @@ class TicketValues(Result):
 
     def view(self) -> View:
         """The value of each ticket by camel, the top ticket first; gone tickets are blank."""
-        faces = (Column(f"ticket {face}", signed=True, bar=True) for face in self.tickets)
+        faces = (Column(f"ticket {face}", signed=True, bar=True, short=str(face)) for face in self.tickets)
         rows = [
             (name, *(value if there else None for value, there in zip(values, is_there, strict=True)))
             for name, values, is_there in zip(

@@ -198,7 +198,11 @@ class TileValues(Result):
         sides = self.position.edition.tile_sides
         columns = (
             Column("space"),
-            *(column for side in sides for column in (Column(side, signed=True, bar=True), Column("income"))),
+            *(
+                column
+                for side in sides
+                for column in (Column(side, signed=True, bar=True), Column("income", spare=True))
+            ),
         )
         rows = [
             (space, values[0], income[0], values[1], income[1])

@@ -181,8 +181,12 @@ class WaitValues(Result):
                 after = self.values[self.open, row, ticket].tolist() or [np.nan]
                 now, wait = float(self.now.values[row, ticket]), float(self.wait[row, ticket])
                 rows.append((name, self.now.tickets[ticket], now, wait, min(after), max(after)))
-        names = ("now", "wait", "least", "most")
-        columns = (Column("camel"), Column("ticket"), *(Column(n, signed=True, bar=True) for n in names))
+        names = {"now": False, "wait": False, "least": True, "most": True}
+        columns = (
+            Column("camel"),
+            Column("ticket"),
+            *(Column(name, signed=True, bar=True, spare=spare) for name, spare in names.items()),
+        )
         note = f"waiting for the best ticket is worth {self.wait_best:+.5f}, {self.gain:+.5f} against now"
         caption = "expected value of leg tickets now and after the next roll, in pounds"
         return View(caption, columns, rows, None, self.position.edition, (note,))
