@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from camelodds import EDITION_2014, EDITION_2018, Bet, CamelOddsError, Position
 from camelodds.tableside.game import FollowedGame
@@ -185,9 +189,89 @@ def test_what_was_missed_can_be_put_right():
     with pytest.raises(CamelOddsError, match="tickets show 5: there is only 1"):
         played(game, "has bob ticket blue 5")
     moved = played(game, "position 4:bg 5:y 6:pr 12:+ 15:W 16:K | x b")
+    assert "\nana's tile on 9 is gone: if it lies elsewhere, 'has ana tile N' says where" in moved.told
     assert moved.position == Position("4:bg 5:y 6:pr 12:+ 15:W 16:K | bx")
     assert moved.state.holdings("ana").tile is None
     assert played(game, "turn me").player.name == "me"
+
+
+def in_all(game, camel):
+    """Tickets of a camel that are left or held."""
+    held = [name for player in game.state.players for name, _ in player.tickets]
+    return game.state.tickets_left[camel] + held.count(camel)
+
+
+def test_a_ticket_that_a_player_does_not_have_goes_back_on_its_stack():
+    game = played(game_of(), "ticket red", "ticket blue", "ticket red")
+    assert game.state.tickets_left["red"] == 2
+    back = played(game, "has me no tickets")
+    assert back.state.tickets_left["red"] == 3
+    assert back.told == "me has money 3\ntickets left: red 3"
+    assert played(back, "turn me", "ticket red").state.holdings("me").tickets == (("red", 3),)
+    # Another ticket in its place comes from its own stack.
+    other = played(game, "has bob ticket green 5")
+    assert other.state.tickets_left == {"blue": 4, "green": 3, "red": 2, "yellow": 4, "purple": 4}
+    # What says nothing of tickets changes none.
+    assert played(game, "has ana money 9").state.tickets_left == game.state.tickets_left
+
+
+def test_a_ticket_moves_from_one_player_to_another():
+    game = played(game_of(), "ticket red")
+    moved = played(game, "has ana no tickets", "has bob ticket red 5")
+    assert moved.state.holdings("bob").tickets == (("red", 5),)
+    assert moved.state.tickets_left["red"] == 3
+
+
+def test_tickets_that_would_be_with_nobody_are_refused_and_it_is_said_how_to_say_them():
+    game = played(game_of(), "ticket red", "ticket red")
+    with pytest.raises(CamelOddsError, match=r"red ticket 5 cannot go back, .* 'has bob no tickets'$"):
+        played(game, "has ana no tickets")
+    swapped = played(
+        game, "has bob no tickets", "has ana no tickets", "has bob ticket red 5", "has ana ticket red 3"
+    )
+    assert swapped.state.tickets_left["red"] == 2
+    with pytest.raises(
+        CamelOddsError, match=r"say first who does, like 'has ana ticket blue 5', .* 'left blue=3'$"
+    ):
+        played(game_of(), "has bob ticket blue 3")
+    for first in ("has ana ticket blue 5", "left blue=3"):
+        assert played(game_of(), first, "has bob ticket blue 3").state.tickets_left["blue"] == 2
+    with pytest.raises(CamelOddsError, match=r"'left blue=2'$"):
+        played(game_of(), "has bob ticket blue 2 2")
+    assert played(game_of(), "left blue=2", "has bob ticket blue 2 2").state.tickets_left["blue"] == 0
+    # Who has the two below is not known.
+    gone = played(game_of(), "ticket red", "left red=1")
+    with pytest.raises(CamelOddsError, match=r"say first how many are left, 'left red=3'$"):
+        played(gone, "has ana no tickets")
+    assert played(gone, "left red=3", "has ana no tickets").state.tickets_left["red"] == 4
+
+
+@given(
+    st.lists(
+        st.one_of(
+            st.sampled_from(["t b", "t g", "b1"]),
+            st.tuples(
+                st.sampled_from(["ana", "bob", "me"]),
+                st.lists(st.tuples(st.sampled_from("bg"), st.sampled_from([5, 3, 2])), max_size=3),
+            ),
+        ),
+        max_size=12,
+    )
+)
+def test_after_any_correction_tickets_left_and_held_add_up_to_the_stack(moves):
+    game = game_of()
+    for move in moves:
+        if not isinstance(move, str):
+            name, tickets = move
+            said = ", ".join(f"ticket {camel} {face}" for camel, face in tickets) or "no tickets"
+            move = f"has {name} {said}"
+        with contextlib.suppress(CamelOddsError):
+            game = played(game, move)
+        for camel in ("blue", "green"):
+            assert in_all(game, camel) == 4
+            left = game.state.tickets_left[camel]
+            held = [face for one in game.state.players for name, face in one.tickets if name == camel]
+            assert sorted(held, reverse=True) == list(EDITION_2018.ticket_values[: 4 - left])
 
 
 def test_an_action_out_of_turn_is_added_and_the_turn_stays():

@@ -18,6 +18,7 @@ from camelodds.game.turns import Reveal
 from camelodds.game.words import what_one_has
 from camelodds.tableside.corrections import By, Correct, GiveTurn, Score, SetLeft, SetPosition
 from camelodds.tableside.holdings_words import place_cards
+from camelodds.tableside.tickets_back import left_after, told_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -214,11 +215,11 @@ class FollowedGame:
         if "partner" in said:
             state = with_partners(state, name, said["partner"])
         players = tuple(players_of(state.players, self.edition, position))
-        gone = tickets_gone([one.tickets for one in players], self.edition)
-        stack = len(self.edition.ticket_values)
-        left = tuple(min(n, stack - gone[camel]) for camel, n in state.tickets_left.items())
+        left = left_after(self.state, players)
         state = replace(state, position=position, players=players, left=left)
-        told = f"{name} has {what_one_has(state.holdings(name))}"
+        told = "\n".join(
+            filter(None, (f"{name} has {what_one_has(state.holdings(name))}", told_of(self.state, left)))
+        )
         return self._from(state, told if state.finish is None else f"{told}\n{to_come(state)}")
 
     def _with_left(self, command: SetLeft) -> FollowedGame:
@@ -239,7 +240,12 @@ class FollowedGame:
         tiles = command.position.tiles
         gone = [one for one in self.state.players if one.tile is not None and one.tile not in tiles]
         state = self.state.with_players(*(replace(one, tile=None) for one in gone))
-        return self._from(replace(state, position=command.position), f"the board is {command.position}")
+        told = [f"the board is {command.position}"]
+        told += [
+            f"{one.name}'s tile on {one.tile} is gone: if it lies elsewhere, 'has {one.name} tile N' says where"
+            for one in gone
+        ]
+        return self._from(replace(state, position=command.position), "\n".join(told))
 
     def _revealed(self, command: Reveal) -> FollowedGame:
         if self.unscored is not None:
