@@ -107,6 +107,18 @@ def test_a_start_from_a_pipe_is_thrown(monkeypatch, capsys):
     assert "for 3 to 8 players" in capsys.readouterr().err
 
 
+def test_the_last_line_of_a_start_is_taken_back_from_a_pipe(monkeypatch, capsys):
+    start = "b1 g1 y2 p3 r3\nW2 K3\nb2\nundo 5\nundo\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{start}W2 K1\ng3\nplayers\n"))
+    assert main(["play"]) == 0
+    shown = capsys.readouterr().out
+    assert f"the start is {LINE}" in shown
+    assert f"it is ana's turn: {Position(LINE).after('g3').position}" in shown
+    monkeypatch.setattr("sys.stdin", io.StringIO(start))
+    assert main(["play"]) == 2
+    assert "the start is not complete, still to throw: white, black" in capsys.readouterr().err
+
+
 def test_with_json_a_game_that_stops_is_printed_as_it_is_there(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("b2\nnonsense\nticket red\n"))
     assert main(["play", LINE, "--json"]) == 1

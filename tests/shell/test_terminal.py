@@ -7,6 +7,7 @@ import re
 
 import numba
 import pytest
+from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.console import Console
@@ -15,7 +16,7 @@ from camelodds import Position, leg_odds, text
 from camelodds.cli import main
 from camelodds.display.board_text import draw
 from camelodds.display.percent import percent
-from camelodds.shell.prompt import StartDialogue
+from camelodds.shell.prompt import StartDialogue, play_in_terminal
 from camelodds.shell.screen import Screen
 from camelodds.tableside.opening import Opening
 from terminal_session import LINE, SHORT, on_screen, session_of
@@ -77,6 +78,28 @@ def test_a_start_is_thrown_in_a_terminal():
         with create_pipe_input() as pipe:
             pipe.send_text(f"b1 g1\n{keys}")
             assert StartDialogue(opening, Screen(console), input=pipe, output=DummyOutput()).run() is None
+
+
+def test_the_last_line_of_a_start_is_taken_back_in_a_terminal(monkeypatch, tmp_path):
+    monkeypatch.setenv("CAMELODDS_STATE_DIR", str(tmp_path))
+    sessions = []
+
+    def begin(start):
+        sessions.append(session_of(str(start)))
+        return sessions[-1]
+
+    console = Console(file=io.StringIO(), width=80, highlight=False, markup=False)
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        pipe.send_text(
+            "b1 g1 y2 p3 r3\nW2 K3\nundo\nW2 K1\n\x1b[200~undo\nb2\x1b[201~\rW2 K1\nb2\nquit\nquit\n"
+        )
+        play_in_terminal(Opening(Position(LINE).edition, begin), Screen(console))
+    shown = console.file.getvalue()
+    assert shown.count("1:bg 2:y 3:pr; still to throw: white, black") == 3
+    assert "not done: the 1 line after 'undo'" in shown
+    assert [session.moves for session in sessions] == [(), (), ("b2",)]
+    assert str(sessions[-1].states[0].position) == LINE
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_one_interrupt_clears_the_line_and_the_session_goes_on():

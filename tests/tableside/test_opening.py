@@ -64,6 +64,29 @@ def test_answers_say_what_is_there_and_what_is_to_be_thrown():
     assert opening_of().do("q").leaves is False
 
 
+def test_the_last_line_of_the_start_can_be_taken_back_before_the_first_move():
+    opening = opening_of("b1 g1 y2 p3 r3", "W2 K3")
+    session = opening.session
+    session.do("b2")
+    # The move first, and then the start.
+    assert session.do("undo").parts == ("taken back: b2",)
+    assert not session.reopened
+    answer = session.do("undo")
+    assert answer.parts == ("1:bg 2:y 3:pr; still to throw: white, black",)
+    assert (answer.leaves, session.reopened) == (True, True)
+    assert opening.do("W2 K1").ok
+    assert opening.session.game.position == Position(LINE)
+    assert not opening.session.reopened
+
+
+def test_a_game_that_did_not_begin_with_a_thrown_start_has_nothing_to_take_back(tmp_path):
+    assert Session([game_of()]).do("undo").problem == "no move to take back"
+    session = opening_of(LINE).session
+    session.do(f"save {tmp_path / 'game.txt'}")
+    session.do("load")
+    assert session.do("undo").problem == "no move to take back"
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

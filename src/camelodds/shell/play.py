@@ -188,8 +188,9 @@ def follow_lines(
         How many lines were wrong.
     """
     from camelodds.tableside.opening import Opening
+    from camelodds.tableside.session import Session
 
-    wrong = 0
+    wrong, opening = 0, table if isinstance(table, Opening) else None
     if hasattr(sys.stdin, "reconfigure"):
         # Bytes that are no text make their line wrong, and end nothing.
         sys.stdin.reconfigure(errors="replace")
@@ -206,6 +207,8 @@ def follow_lines(
             if stops:
                 complain(f"stopped at line {number}, later ones may depend on it: --keep-going goes on")
                 break
-        if answer.leaves:
+        if opening is not None and isinstance(table, Session) and table.reopened:
+            table = opening
+        elif answer.leaves:
             break
     return table, wrong

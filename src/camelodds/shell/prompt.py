@@ -56,10 +56,15 @@ class Words(Completer):
 
 def play_in_terminal(table: Session | Opening, screen: Screen) -> None:
     """Follow a game in a terminal, from its start on if that is to be thrown; every move is kept on disk."""
-    session = StartDialogue(table, screen).run() if isinstance(table, Opening) else table
-    if session is not None:
-        session.asks, session.autosave = True, Autosave()
+    autosave = Autosave()
+    while True:
+        session = StartDialogue(table, screen).run() if isinstance(table, Opening) else table
+        if session is None:
+            return
+        session.asks, session.autosave = True, autosave
         TableSession(session, screen).run()
+        if not session.reopened:
+            return
 
 
 class StartDialogue:
@@ -171,7 +176,7 @@ class TableSession:
                     self.answer(answer)
                     continue
                 self.show(answer, moved)
-                if more and not answer.ok:
+                if more and (not answer.ok or self.session.reopened):
                     what = "1 line" if more == 1 else f"{more} lines"
                     self.screen.complain(f"not done: the {what} after {one.strip()!r}")
                 break

@@ -97,20 +97,32 @@ class Opening:
             if commands in (["quit"], ["exit"]):
                 return Answer(leaves=True)
             if commands == ["undo"]:
-                if len(self.thrown) == 1:
-                    raise CamelOddsError("nothing is thrown that could be taken back")
-                self.thrown.pop()
-            else:
-                self.thrown.append(self.now.after(said))
+                return self.take_back()
+            self.thrown.append(self.now.after(said))
         except CamelOddsError as error:
             return Answer(problem=str(error))
         position = self.now.position
         if position is None:
             return Answer((str(self.now),), moved=True)
         self.session = self.begin(position)
+        self.session.take_back_start = self.take_back
         parts = [f"the start is {position}"]
         stack = next(((space, stack) for space, stack in position.stacks.items() if len(stack) > 1), None)
         if stack is not None:
             order = f"{stack[0]} {stack[1][::-1]}"
             parts.append(f"'stack {order}' or '{order.replace(' ', ':')}' changes the order on a space")
         return Answer(tuple(parts), moved=True)
+
+    def take_back(self) -> Answer:
+        """Take the last line back; a session that began with it is over.
+
+        Raises
+        ------
+        CamelOddsError
+            If nothing is thrown.
+        """
+        if len(self.thrown) == 1:
+            raise CamelOddsError("nothing is thrown that could be taken back")
+        self.thrown.pop()
+        self.session = None
+        return Answer((str(self.now),), moved=True)

@@ -15,6 +15,8 @@ from camelodds.tableside.edits import EditedLog, edited
 from camelodds.tableside.help import Listing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from camelodds.board.position import Position
     from camelodds.display.board import Board
     from camelodds.tableside.autosave import Autosave
@@ -88,6 +90,8 @@ class Session:
         their place, or saving over another game. Without, only the last is refused.
     autosave : Autosave, optional
         Where the game is kept after every move; nowhere if not given.
+    take_back_start : callable, optional
+        Takes back the last line of the start, if that was thrown: undo does it where there are no moves.
 
     Examples
     --------
@@ -108,6 +112,7 @@ class Session:
     path: Path | None = None
     asks: bool = False
     autosave: Autosave | None = None
+    take_back_start: Callable[[], Answer] | None = field(default=None, repr=False, compare=False)
     edits: list[EditedLog] = field(default_factory=list)
     undone: list[FollowedGame | EditedLog] = field(default_factory=list)
     saved: tuple[str, ...] = ()
@@ -115,6 +120,8 @@ class Session:
     asked: str = ""
     drawn: int | None = None
     exact: bool | None = None
+    reopened: bool = False
+    """Whether the last line of the start was taken back: the session is over, and the start goes on."""
     _news: str = ""
 
     def __post_init__(self) -> None:
@@ -301,6 +308,9 @@ class Session:
         return "\n".join(told if most is None else told[-most:]) or "no moves yet"
 
     def _undo(self, number: int) -> Answer:
+        if not self.moves and self.take_back_start is not None:
+            self.reopened = True
+            return replace(self.take_back_start(), moved=False, leaves=True)
         taken: list[FollowedGame | EditedLog] = []
         while len(taken) < number and (self.edits or len(self.states) > 1):
             if self.edits and len(self.states) == len(self.edits[-1].after):
@@ -352,7 +362,7 @@ class Session:
         if not asked and (unsaved := self._unsaved()):
             self.asked = "load"
             return Answer((f"{unsaved}, 'load' once more goes on with the file",))
-        self.states, self.exact = states, None
+        self.states, self.exact, self.take_back_start = states, None, None
         self.edits.clear()
         self.undone.clear()
         self._kept_in(path)
