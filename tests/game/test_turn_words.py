@@ -51,6 +51,14 @@ def test_a_tile_and_its_space_in_one_word_are_not_taken_for_it_where_a_player_ha
         read_turn("tile4 -", EDITION_2018, ("tile4", "bob"))
 
 
+@pytest.mark.parametrize("second", ["y1", "yellow 1", "ticket blue", "9 +", ", y1", "then bet win red"])
+def test_a_second_turn_on_the_line_is_told_from_a_wrong_word(second):
+    with pytest.raises(NotationError, match="expected the end; type one turn a line"):
+        read_turn(f"b2 {second}", EDITION_2018, NAMES)
+    with pytest.raises(NotationError, match=r"expected the end$"):
+        read_turn("b2 now", EDITION_2018, NAMES)
+
+
 def test_what_is_missing_is_missed_right_after_the_last_word():
     with pytest.raises(NotationError) as missing:
         read_turn("ticket  ", EDITION_2018, NAMES)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from camelodds.board.notation import FACES
 from camelodds.editions.edition import PILES
 from camelodds.editions.printed import EDITIONS
+from camelodds.errors import NotationError
 from camelodds.game.line import Line, Word, beginning, camels_like
 from camelodds.game.turns import FormPartnership, LayCard, PlaceTile, Reveal, TakeTicket, Throw
 
@@ -30,6 +31,10 @@ WON = ("win", "wins", "winner")
 LOST = ("lose", "loses", "loser")
 LITTLE = ("the", "a", "an", "on", "to", "at", "of", "my")
 """Little words that say nothing where a camel, a space, a side or a pile follows."""
+BETWEEN = (",", ";", "and", "then")
+"""What stands between two turns on a line."""
+ONE_A_LINE = "type one turn a line"
+"""What an error says where a second turn follows."""
 QUOTED = (('"', '"'), ("'", "'"), ("“", "”"), ("„", "“"))
 """Quotes around a name, the first and the last."""
 SHORTEST = 3
@@ -73,8 +78,28 @@ def read_turn(text: str, edition: Edition, names: Sequence[str]) -> Event:
     if event is None:
         word = line.choice(READERS, f"a turn: {edition.letters[0]}2, or one of {', '.join(READERS)}")
         event = READERS[word](line, edition, names)
-    line.end()
+    end_of_turn(line, edition, names)
     return event
+
+
+def end_of_turn(line: Line, edition: Edition, names: Sequence[str], expected: str = "the end") -> None:
+    """Check that nothing follows; where another turn begins, the error says that each takes a line."""
+    if line.more:
+        raise line.error(expected, ONE_A_LINE if _begins_turn(line, edition, names) else "")
+
+
+def _begins_turn(line: Line, edition: Edition, names: Sequence[str]) -> bool:
+    """Whether what is left of a line is like another turn."""
+    rest = Line(line.text[line.words[line.at].column - 1 :])
+    while rest.take_if(*BETWEEN):
+        pass
+    join_names(rest, names)
+    try:
+        turn = read_action(rest, edition, names)
+    except NotationError:
+        return True
+    word = rest.peek()
+    return turn is not None or (len(word) >= SHORTEST and len(beginning(word, READERS)) == 1)
 
 
 def join_names(line: Line, names: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from camelodds.board.position import Position
 from camelodds.errors import NotationError
 from camelodds.game.line import Line, Word, beginning, camels_like
-from camelodds.game.turn_words import READERS, join_names, read_action
+from camelodds.game.turn_words import READERS, end_of_turn, join_names, read_action
 from camelodds.game.turns import Reveal
 from camelodds.tableside.corrections import By, Correct, GiveTurn, Score, SetLeft, SetPosition
 from camelodds.tableside.help import NAMES, SHORT
@@ -112,7 +112,7 @@ def _whole(text: str, game: FollowedGame, read: Callable[[Line, FollowedGame], R
     if line.peek() not in ("save", "load"):
         join_names(line, game.names)
     found = read(line, game)
-    line.end()
+    end_of_turn(line, game.edition, game.names)
     return found
 
 
@@ -192,7 +192,17 @@ def _command(line: Line, word: Word, game: FollowedGame) -> str:
 
 def _by(line: Line, game: FollowedGame, turn: Turn) -> Turn | By:
     """A turn, with the player's name if one follows."""
-    return By(line.player(game.names), turn) if line.more else turn
+    if not line.more:
+        return turn
+    at = line.at
+    try:
+        return By(line.player(game.names), turn)
+    except NotationError as error:
+        line.at = at
+        if error.hint:
+            raise
+        end_of_turn(line, game.edition, game.names, error.expected)
+        raise
 
 
 def _correct(line: Line, game: FollowedGame) -> Correct:
