@@ -165,7 +165,10 @@ def test_a_roll_not_thrown_yet_cannot_be_played():
         ("bet win blue", CamelOddsError, r"ana has laid the blue card already \(R20\)"),
         ("partner bo", CamelOddsError, "partnerships are for 6 players and more"),
         ("reveal bo 1 red", CamelOddsError, "bo has laid no finish card"),
-        ("reveal ana 1 blue", CamelOddsError, "all cards of ana are known"),
+        ("reveal ana 1 red", CamelOddsError, "ana's card 1 is known: it is blue, not red; .*R30"),
+        ("reveal ana red", CamelOddsError, "all cards of ana are known: blue$"),
+        ("reveal ana 2 red", CamelOddsError, "ana has no card 2, but 1"),
+        (Reveal("ana", 0, "blue"), CamelOddsError, "ana has no card 0, but 1"),
         ("dance", NotationError, "expected a turn: b2, or one of ticket"),
         ("", NotationError, "expected a turn"),
         ("ticket red now", NotationError, "expected the end"),
@@ -240,6 +243,29 @@ def test_a_card_turned_over_is_seen_by_all():
     seen = game.seen_by("cy")
     assert [player.bets[0].camel for player in seen.players[:2]] == ["red", None]
     assert seen == game
+
+
+@pytest.mark.parametrize("words", ["reveal ana 1 red", "reveal ana red"])
+def test_a_known_card_can_be_shown_which_changes_nothing_but_what_others_see(words):
+    game = played(three(), "bet win red", "bet lose ?", "bet lose green", "bet win ?")
+    shown = game.after(words)
+    assert shown.state == game.state
+    assert shown.told == "ana's card 1, on the winner pile, is red, as known"
+    assert shown.events[-1] == Reveal("ana", 1, "red")
+    assert [bet.camel for bet in game.seen_by("bo").players[0].bets] == [None, None]
+    assert [bet.camel for bet in shown.seen_by("bo").players[0].bets] == ["red", None]
+    # A card face down is not it: red is laid already.
+    with pytest.raises(CamelOddsError, match=r"ana has laid the red card already \(R20\)"):
+        game.after("reveal ana 2 red")
+
+
+def test_a_card_shown_after_the_race_is_scored_pays_nothing_more():
+    game = played(three("13:g 14:b 15:y 16:pr 1:W 2:K"), "bet win red", "ticket red", "p1")
+    again = game.after("reveal ana 1 red")
+    assert again.state == game.state
+    assert again.settlement == game.settlement
+    with pytest.raises(CamelOddsError, match="it is red, not blue"):
+        game.after("reveal ana 1 blue")
 
 
 def test_all_cards_are_known_once_the_race_is_scored():

@@ -290,7 +290,8 @@ class Game(Result):
             What the player whose turn it is does: one of `actions` (a roll with what the die shows), or words
             like ``"b2"``, ``"ticket blue"``, ``"tile 9 +"``, ``"bet win red"``, ``"partner ana"``, and
             ``"bet lose ?"`` for a card whose camel is not known. ``"reveal ana 1 red"`` turns over ana's first
-            card.
+            card; if it is known to be red, she shows it to all, and if it is known to be another, that is an
+            error.
 
         Returns
         -------

@@ -313,29 +313,47 @@ def _joined(state: State, event: FormPartnership) -> tuple[State, Outcome]:
 
 def _revealed(state: State, event: Reveal) -> tuple[State, Outcome]:
     player = state.holdings(event.player)
-    down = [number for name, number, _ in state.face_down if name == player.name]
-    if not down:
-        if not player.bets:
-            raise CamelOddsError(f"{player.name} has laid no finish card")
-        raise CamelOddsError(f"all cards of {player.name} are known")
-    number = down[0] if event.number is None and len(down) == 1 else event.number
-    if number is None:
+    number = _number_of(state, event, player)
+    bet = player.bets[number - 1]
+    told = f"{player.name}'s card {number}, on the {bet.pile} pile, is {event.camel}"
+    event = replace(event, number=number)
+    if bet.camel == event.camel:
+        # Its owner shows a card that is known here (R30): others may see it now.
+        return state, Outcome(event, player.name, f"{told}, as known")
+    if bet.camel is not None:
         raise CamelOddsError(
-            f"{player.name} has {len(down)} cards face down: say which, like"
-            f" 'reveal {player.name} {down[0]} {event.camel}'"
-        )
-    if number not in down:
-        raise CamelOddsError(
-            f"{player.name} has no card {number} face down: face down are {', '.join(map(str, down))}"
+            f"{player.name}'s card {number} is known: it is {bet.camel}, not {event.camel}; a card that was laid"
+            " does not change (R30)"
         )
     if event.camel not in player.cards_left(state.edition):
         raise CamelOddsError(f"{player.name} has laid the {event.camel} card already (R20)")
     bets = tuple(
         bet._replace(camel=event.camel) if n == number else bet for n, bet in enumerate(player.bets, 1)
     )
-    told = f"{player.name}'s card {number}, on the {bets[number - 1].pile} pile, is {event.camel}"
     after = scored_race(state.with_players(replace(player, bets=bets)))
     scored = after.settlement
     if scored is not None:
         told = f"{told}\n{scored}"
-    return after, Outcome(replace(event, number=number), player.name, told, scored=scored)
+    return after, Outcome(event, player.name, told, scored=scored)
+
+
+def _number_of(state: State, event: Reveal, player: Holdings) -> int:
+    """The number of the card turned over: the one named, the one with that camel, or the only one face down."""
+    if not player.bets:
+        raise CamelOddsError(f"{player.name} has laid no finish card")
+    if event.number is not None:
+        if event.number not in range(1, len(player.bets) + 1):
+            raise CamelOddsError(f"{player.name} has no card {event.number}, but {len(player.bets)}")
+        return event.number
+    known = [number for number, bet in enumerate(player.bets, 1) if bet.camel == event.camel]
+    down = [number for name, number, _ in state.face_down if name == player.name]
+    if len(known or down) == 1:
+        return (known or down)[0]
+    if not down:
+        raise CamelOddsError(
+            f"all cards of {player.name} are known: {', '.join(bet.camel or '' for bet in player.bets)}"
+        )
+    raise CamelOddsError(
+        f"{player.name} has {len(down)} cards face down: say which, like"
+        f" 'reveal {player.name} {down[0]} {event.camel}'"
+    )

@@ -129,12 +129,16 @@ Turn = Throw | TakeTicket | PlaceTile | LayCard | FormPartnership
 class Reveal:
     """Turn over a face-down finish card; this is not a turn, and can happen at any time (R30).
 
+    A card that is known already can be shown by its owner: that changes nothing but what `Game.seen_by` lets the
+    others see. It must have the camel that is known.
+
     Parameters
     ----------
     player : str
         Whose card it is.
     number : int or None
-        The number of the card among the player's, 1 for the first laid; None if only one is face down.
+        The number of the card among the player's, 1 for the first laid; None for the card known to have that
+        camel, or else for the only one face down.
     camel : str
         The camel on it.
 
