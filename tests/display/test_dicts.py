@@ -8,8 +8,22 @@ import math
 import numpy as np
 import pytest
 
-from camelodds import Advice, Position, leg_odds_many, race_odds_many
+from camelodds import (
+    EDITION_2018,
+    Advice,
+    Game,
+    Holdings,
+    Position,
+    leg_odds,
+    leg_odds_many,
+    race_odds_many,
+    roll_odds,
+    settle,
+    tile_values,
+)
 from camelodds.display.result import Result
+from camelodds.odds.leg_ends import leg_ends
+from camelodds.odds.many_races import RaceOddsMany
 from results_of_all_kinds import LINE, LINES, many_results, results
 
 POSITION = Position(LINE)
@@ -232,7 +246,92 @@ def test_a_bad_row_that_comes_late_or_first_has_the_columns_of_all(name):
             assert polars.DataFrame(many.to_dicts()).schema == frame.schema
         other = many.to_pandas()
         assert dict(other.dtypes) == dict(MANY[name].to_pandas().dtypes)
-        assert other.equals(pandas.DataFrame(many.rows()))
+        assert other.equals(pandas.DataFrame(many.rows()).astype(other.dtypes))
+
+
+def exact_races(positions):
+    """Exact odds of many races, which not every machine has a table for."""
+    odds = np.full((len(positions), 2, 5), 0.2)
+    return RaceOddsMany(**leg_odds_many(positions)._fields(), odds=odds, error_bound=1e-9)
+
+
+NO_ROWS = {
+    "legs": (leg_odds_many([]), MANY["legs"]),
+    "races": (race_odds_many([], samples=40, seed=3), MANY["races"]),
+    "races, exact": (exact_races([]), exact_races([LINE])),
+    "tiles": (tile_values("1:bgrypWK 2:+ 4:+ 6:+ 8:+ 10:+ 12:+ 14:+ 16:+"), RESULTS["tiles"]),
+    "settlement": (settle(EDITION_2018.racing, []), RESULTS["settlement"]),
+}
+"""A result without rows and one with rows, by kind."""
+ALL_BAD = {
+    "legs": leg_odds_many(["1:b"], errors="mask"),
+    "races": race_odds_many(["1:b"], errors="mask", samples=40, seed=3),
+}
+
+
+@pytest.mark.parametrize("name", NO_ROWS)
+def test_a_result_without_rows_makes_a_frame_with_the_columns_and_types_of_all(name):
+    polars = pytest.importorskip("polars")
+    pytest.importorskip("pandas")
+    empty, full = NO_ROWS[name]
+    assert empty.to_dicts() == []
+    frame = empty.to_polars()
+    assert (frame.height, frame.schema) == (0, full.to_polars().schema)
+    assert polars.concat([frame, full.to_polars()]).height == len(full.to_dicts())
+    other = empty.to_pandas()
+    assert len(other) == 0
+    assert dict(other.dtypes) == dict(full.to_pandas().dtypes)
+    assert list(other.columns) == list(full.to_dicts()[0])
+
+
+@pytest.mark.parametrize("name", ALL_BAD)
+def test_nothing_but_bad_positions_make_a_frame_with_the_types_of_good_ones(name):
+    pytest.importorskip("polars")
+    pytest.importorskip("pandas")
+    assert ALL_BAD[name].to_polars().schema == MANY[name].to_polars().schema
+    assert dict(ALL_BAD[name].to_pandas().dtypes) == dict(MANY[name].to_pandas().dtypes)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (RESULTS["race, exact"], RESULTS["race, sampled"]),
+        (RESULTS["bets, exact"], RESULTS["bets, sampled"]),
+        (RESULTS["leg"], leg_odds(POSITION, samples=40, seed=3)),
+        (exact_races([LINE]), MANY["races"]),
+        (Game.start(["ana", "bo", "cy"], LINE), Game.start([Holdings(name="ana", tile=9), "bo", "cy"], LINE)),
+        (roll_odds(LINE), roll_odds("1:W 2:K 16:bgryp")),
+        (leg_ends(LINE), leg_ends("1:W 2:K 16:bgryp | bx")),
+    ],
+    ids=lambda result: type(result).__name__,
+)
+def test_what_is_not_known_does_not_change_the_type_of_a_column(one, other):
+    """No games where odds are exact, no tile, no position after the race."""
+    polars = pytest.importorskip("polars")
+    pytest.importorskip("pandas")
+    assert one.to_polars().schema == other.to_polars().schema
+    assert polars.Null not in one.to_polars().schema.values()
+    assert dict(one.to_pandas().dtypes) == dict(other.to_pandas().dtypes)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_columns_have_the_types_they_are_said_to_have(name):
+    result = ALL[name]
+    rows = result.rows()
+    assert set(result.row_types) <= set(rows[0])
+    if type(result) in [type(empty) for empty, _ in NO_ROWS.values()]:
+        assert list(result.row_types) == list(rows[0])
+    for key, kind in result.row_types.items():
+        possible = (kind, type(None)) if kind is str else kind
+        assert all(isinstance(row[key], possible) for row in rows)
+    with_none = {key for row in rows for key, value in row.items() if value is None}
+    assert with_none <= set(result.row_types)
+
+
+def test_a_seed_of_more_than_64_bits_makes_a_frame_too():
+    pytest.importorskip("pandas")
+    races = race_odds_many([LINE], samples=5, seed=2**70)
+    assert races.to_pandas()["seed"].tolist() == [2**70] * 5
 
 
 def test_what_was_given_for_a_bad_position_is_kept():

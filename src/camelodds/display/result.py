@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from camelodds.display import html
 from camelodds.display.plain import plain
@@ -23,6 +23,12 @@ class Result:
 
     A class of results has two methods next to its numbers: `view` gives the table to show, and `rows` gives the
     same numbers in full. From these two come text, HTML, what a terminal shows, and rows for data frames.
+    """
+
+    row_types: ClassVar[Mapping[str, Any]] = {}
+    """The types of columns, by name: all of them, in order, where there may be no rows; else those with None.
+
+    Each is str, bool, int, float, or ``int | None``.
     """
 
     def __post_init__(self) -> None:
@@ -63,7 +69,7 @@ class Result:
         return [{key: _plain(value) for key, value in row.items()} for row in self.rows()]
 
     def to_pandas(self) -> Any:
-        """The rows as a pandas DataFrame: a column has one type, whatever its first rows hold.
+        """The rows as a pandas DataFrame: a column has one type, whatever its rows hold, and without rows too.
 
         Raises
         ------
@@ -72,10 +78,15 @@ class Result:
         """
         import pandas
 
-        return pandas.DataFrame(self._columns())
+        text = pandas.Series([""]).dtype
+        dtypes = {str: text, bool: "bool", int: "int64", float: "float64", int | None: "Int64"}
+        columns = self._columns()
+        for name, kind in self._types(columns).items():
+            columns[name] = pandas.Series(columns[name], dtype=dtypes[kind])
+        return pandas.DataFrame(columns)
 
     def to_polars(self) -> Any:
-        """The rows as a polars DataFrame: a column has one type, whatever its first rows hold.
+        """The rows as a polars DataFrame: a column has one type, whatever its rows hold, and without rows too.
 
         Raises
         ------
@@ -84,11 +95,29 @@ class Result:
         """
         import polars
 
-        return polars.DataFrame(self._columns())
+        dtypes = {
+            str: polars.String,
+            bool: polars.Boolean,
+            int: polars.Int64,
+            float: polars.Float64,
+            int | None: polars.Int64,
+        }
+        columns = self._columns()
+        overrides = {name: dtypes[kind] for name, kind in self._types(columns).items()}
+        return polars.DataFrame(columns, schema_overrides=overrides)
 
-    def _columns(self) -> dict[str, list[Any]]:
+    def _columns(self) -> dict[str, Any]:
         rows = self.rows()
-        return {key: [row[key] for row in rows] for key in (rows[0] if rows else {})}
+        return {key: [row[key] for row in rows] for key in (rows[0] if rows else self.row_types)}
+
+    def _types(self, columns: Mapping[str, Any]) -> dict[str, Any]:
+        """The types of columns, but for numbers that no integer of 64 bits holds, like a very large seed."""
+        return {
+            name: kind
+            for name, kind in self.row_types.items()
+            if kind not in (int, int | None)
+            or all(value is None or value < 1 << 63 for value in columns[name])
+        }
 
     def __str__(self) -> str:
         return plain(self.view())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, final
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, final
 
 from camelodds.arguments import members
 from camelodds.board.position import Position
@@ -85,6 +85,7 @@ class Game(Result):
     (32, TakeTicket(camel='blue'))
     """
 
+    row_types: ClassVar[Mapping[str, Any]] = {"tile": int | None, "partner": str}
     opening: State
     events: tuple[Event, ...] = ()
 
@@ -290,8 +291,7 @@ class Game(Result):
             What the player whose turn it is does: one of `actions` (a roll with what the die shows), or words
             like ``"b2"``, ``"ticket blue"``, ``"tile 9 +"``, ``"bet win red"``, ``"partner ana"``, and
             ``"bet lose ?"`` for a card whose camel is not known. ``"reveal ana 1 red"`` turns over ana's first
-            card; if it is known to be red, she shows it to all, and if it is known to be another, that is an
-            error.
+            card; if that is known to be red, she shows it to all, and nothing else changes.
 
         Returns
         -------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from camelodds.arguments import members, truth_or_none
 from camelodds.board.position import Roll
@@ -94,6 +94,13 @@ class Settlement(Result):
     >>> dict(leg.money), leg.players[0].tickets, leg.players[0].tile, leg.winners
     ({'ana': 8}, (), None, ())
     """
+
+    row_types: ClassVar[Mapping[str, Any]] = {
+        "player": str,
+        "what": str,
+        "items": str,
+        **dict.fromkeys(("amount", "waived", "money"), int),
+    }
 
     ranking: tuple[str, ...]
     race_over: bool

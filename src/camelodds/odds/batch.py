@@ -37,6 +37,10 @@ MOST_SHOWN = 10
 """Positions that a table shows."""
 
 
+HEAD_TYPES = {"index": int, "position": str, "edition": str, "error": str}
+"""The types of what the rows about each position begin with."""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Batch(Result):
     """Many positions of one edition: what results for many positions share.

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError
 from camelodds.odds.draws import Leg, enumerate_draws
 from camelodds.odds.intervals import share_stderr
-from camelodds.odds.order_counts import PLACES, SHORT_PLACES, OrderCounts, of_position
+from camelodds.odds.order_counts import OF_SAMPLE, PLACES, SHORT_PLACES, OrderCounts, of_position
 from camelodds.system.arrays import Counts, Floats, read_only
 from camelodds.system.threads import worker_count
 
@@ -125,6 +125,8 @@ class LegOdds(OrderCounts):
     race ends 0.27778 (forwards 0.00000, backwards 0.27778)
     landings  9: 0.17593
     """
+
+    row_types: ClassVar[Mapping[str, Any]] = OF_SAMPLE
 
     end_counts: Counts
     landing_counts: Counts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -56,6 +56,8 @@ class LegEnds(Result):
     >>> print(ends.board(0), round(float(ends.chances[0]), 5))
     2:ygWr 6:K 7:b 11:p 0.03704
     """
+
+    row_types: ClassVar[Mapping[str, Any]] = {"after": str}
 
     position: Position
     words: NDArray[np.uint64]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 import numpy as np
 
 from camelodds._kernels.order_tables import PAIRS_OF_ORDERS, RANKS_OF_ORDERS
 from camelodds.board.word import unpack_tiles
 from camelodds.display.view import Column, View
-from camelodds.odds.batch import MOST_SHOWN, Batch, Errors, plain_list, read_positions
+from camelodds.odds.batch import HEAD_TYPES, MOST_SHOWN, Batch, Errors, plain_list, read_positions
 from camelodds.odds.draws import Leg, enumerate_draws
 from camelodds.odds.leg import LegOdds
 from camelodds.odds.order_counts import PLACES
@@ -19,7 +19,7 @@ from camelodds.system.arrays import read_only
 from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -107,6 +107,13 @@ class LegOddsMany(Batch):
     landing_counts : ndarray of int64, shape (n, 16)
         Landings on the tile of each space, over all draws.
     """
+
+    row_types: ClassVar[Mapping[str, Any]] = {
+        **HEAD_TYPES,
+        "method": str,
+        "camel": str,
+        **dict.fromkeys((*PLACES, "race_ends"), float),
+    }
 
     order_counts: NDArray[np.int32]
     end_counts: NDArray[np.int64]

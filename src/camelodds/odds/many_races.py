@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 import numpy as np
 
@@ -13,8 +13,9 @@ from camelodds.arguments import one_of, whole_number
 from camelodds.display.view import Column, View
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
-from camelodds.odds.batch import MOST_SHOWN, Batch, Errors, read_positions
+from camelodds.odds.batch import HEAD_TYPES, MOST_SHOWN, Batch, Errors, read_positions
 from camelodds.odds.intervals import share_stderr
+from camelodds.odds.order_counts import OF_SAMPLE
 from camelodds.odds.race import SAMPLES, Method, RaceOdds
 from camelodds.odds.sampling import MOST_GAMES, new_seed, play_many
 from camelodds.odds.solved.lookup import find_table, odds_from_table
@@ -23,7 +24,7 @@ from camelodds.system.progress import progress_bar
 from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -139,6 +140,15 @@ class RaceOddsMany(Batch):
     seed : int, optional
         Seed of the sample.
     """
+
+    row_types: ClassVar[Mapping[str, Any]] = {
+        **HEAD_TYPES,
+        "method": str,
+        **OF_SAMPLE,
+        "error_bound": float,
+        "camel": str,
+        **{f"{pile}{what}": float for pile in PILES for what in ("", "_stderr")},
+    }
 
     odds: NDArray[np.float64]
     error_bound: float = 0.0

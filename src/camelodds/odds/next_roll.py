@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -50,6 +50,8 @@ class RollOdds(Result):
     >>> round(after.first["b2"]["blue"], 5), round(after.first["b3"]["blue"], 5)
     (0.0, 1.0)
     """
+
+    row_types: ClassVar[Mapping[str, Any]] = {"after": str, "race_over": str}
 
     position: Position
     played: tuple[Roll, ...]

@@ -28,6 +28,12 @@ SHORT_PLACES = ("1st", "2nd", "3rd", "4th", "5th")
 """For columns too narrow for the places' names."""
 
 
+OF_POSITION = {"position": str, "edition": str}
+"""The types of what `of_position` gives."""
+OF_SAMPLE = {"samples": int | None, "seed": int | None}
+"""The types of what rows say of a sample, or of exact odds."""
+
+
 def place_index(place: int | str) -> int:
     """Index of a place given as 1 to 5 or as its name."""
     if isinstance(place, str):

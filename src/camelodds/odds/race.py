@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from camelodds.errors import CamelOddsError
 from camelodds.odds import sampling
 from camelodds.odds.draws import Leg
 from camelodds.odds.intervals import share_stderr, wilson_interval
-from camelodds.odds.order_counts import of_position
+from camelodds.odds.order_counts import OF_SAMPLE, of_position
 from camelodds.odds.solved.lookup import find_table, odds_from_table
 from camelodds.system.arrays import Counts, Floats, read_only
 from camelodds.system.threads import worker_count
@@ -194,6 +194,8 @@ class RaceOdds(Result):
     >>> (first + rest).winner == race.winner
     True
     """
+
+    row_types: ClassVar[Mapping[str, Any]] = OF_SAMPLE
 
     position: Position
     odds: Floats

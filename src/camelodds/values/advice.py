@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -71,6 +71,11 @@ class Advice(Result):
     >>> advice.best.text, round(advice.best.value, 5)
     ('tile 4 -', 1.50933)
     """
+
+    row_types: ClassVar[Mapping[str, Any]] = {
+        **dict.fromkeys(("camel", "side", "pile", "partner"), str),
+        **dict.fromkeys(("face", "space"), int | None),
+    }
 
     position: Position
     actions: tuple[Action, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from camelodds.errors import CamelOddsError
 from camelodds.game.cards_and_partners import cards_to_lay
 from camelodds.game.players import around
 from camelodds.game.rewards import card_ladder
-from camelodds.odds.order_counts import of_position
+from camelodds.odds.order_counts import OF_SAMPLE, of_position
 from camelodds.odds.race import RaceOdds, race_odds
 from camelodds.values.cards_before import Earlier, moments_before, read_earlier
 from camelodds.values.cards_laid import CardsLaid, moments_of
@@ -66,6 +66,8 @@ class BetValues(Result):
     >>> pile, camel, round(value, 5)
     ('loser', 'blue', 1.40381)
     """
+
+    row_types: ClassVar[Mapping[str, Any]] = OF_SAMPLE
 
     race: RaceOdds
     values: Floats

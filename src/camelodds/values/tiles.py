@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.players import around
-from camelodds.odds.order_counts import of_position
+from camelodds.odds.order_counts import OF_POSITION, of_position
 from camelodds.odds.race import games_if_unsolved, race_odds
 from camelodds.system.arrays import Counts, Floats, read_only
 from camelodds.system.threads import worker_count
@@ -25,7 +25,7 @@ from camelodds.values.moments import Moments
 from camelodds.values.placements import SIDES, TileToPlace, card_changes, card_errors, leg_changes, outcomes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 
 GAMES = 20_000
 """Games sampled for each placement; all have the same random numbers, so that differences are sharp."""
+
+
+OTHER_NUMBERS = ("landings", "income", "income_stdev", "own_change", "others_change", "stderr")
+"""What the rows say of a placement besides its value."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -73,6 +77,13 @@ class TileValues(Result):
     >>> space, side, round(value, 5)
     (4, '-', 1.28996)
     """
+
+    row_types: ClassVar[Mapping[str, Any]] = {
+        **OF_POSITION,
+        "space": int,
+        "side": str,
+        **dict.fromkeys(("value", *OTHER_NUMBERS), float),
+    }
 
     position: Position
     moving: int | None
@@ -217,8 +228,8 @@ class TileValues(Result):
 
     def rows(self) -> list[dict[str, Any]]:
         """One row per space and side: value, income, and what the tile changes for the players."""
-        names = ("landings", "income", "income_stdev", "own_change", "others_change", "stderr")
-        tables = {"value": self.values.tolist(), **{name: getattr(self, name).tolist() for name in names}}
+        tables = {"value": self.values.tolist()}
+        tables |= {name: getattr(self, name).tolist() for name in OTHER_NUMBERS}
         return [
             {
                 **of_position(self.position),
