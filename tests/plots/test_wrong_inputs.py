@@ -6,7 +6,16 @@ import matplotlib.pyplot as plt
 import pytest
 from matplotlib.figure import Figure
 
-from camelodds import CamelOddsError, IllegalRoll, NotationError, TableError, leg_odds, plots, race_odds
+from camelodds import (
+    CamelOddsError,
+    IllegalRoll,
+    NotationError,
+    TableError,
+    advise,
+    leg_odds,
+    plots,
+    race_odds,
+)
 from charts import P2014, P2018, POWN, PSHORT, a_course, some_round_robin, some_tournament
 
 
@@ -15,8 +24,17 @@ from charts import P2014, P2018, POWN, PSHORT, a_course, some_round_robin, some_
     [
         (lambda: plots.leg("1:bg 2:y 3:pR 15:W 16:K"), NotationError, "column 13"),
         (lambda: plots.leg(None), CamelOddsError, "position is None: the race is over"),
-        (lambda: plots.leg(race_odds(PSHORT)), NotationError, "not a text but RaceOdds"),
-        (lambda: plots.race(leg_odds(P2014)), NotationError, "not a text but LegOdds"),
+        (
+            lambda: plots.leg(race_odds(PSHORT)),
+            CamelOddsError,
+            "^odds must be what leg_odds gives, or a position or its line, not <RaceOdds of",
+        ),
+        (
+            lambda: plots.race(leg_odds(P2014)),
+            CamelOddsError,
+            "^odds must be what race_odds gives, .*LegOdds",
+        ),
+        (lambda: plots.race(3.5), CamelOddsError, "^odds must be what race_odds gives, .*, not 3.5$"),
         (lambda: plots.leg(P2014, "ax"), CamelOddsError, "ax must be plain matplotlib Axes.*not 'ax'"),
         (lambda: plots.leg(P2014, Figure()), CamelOddsError, "ax must be plain matplotlib Axes"),
         (lambda: plots.leg(P2014, Figure().subplots(2)), CamelOddsError, "ax must be plain matplotlib Axes"),
@@ -50,7 +68,11 @@ from charts import P2014, P2018, POWN, PSHORT, a_course, some_round_robin, some_
         (lambda: plots.played_race([P2018, P2014.after("w1")]), CamelOddsError, "is of edition '2014'"),
         (lambda: plots.played_race([*a_course(PSHORT), "b1"]), CamelOddsError, "the race is over"),
         (lambda: plots.played_race([P2014, None]), CamelOddsError, "position is None: the race is over"),
-        (lambda: plots.played_race([P2014, 3]), NotationError, "not a text but int"),
+        (
+            lambda: plots.played_race([P2014, 3]),
+            CamelOddsError,
+            "a position must be a Position or .*, not 3\n",
+        ),
         (
             lambda: plots.played_race([P2014], what="last", seed=1),
             CamelOddsError,
@@ -70,9 +92,27 @@ from charts import P2014, P2018, POWN, PSHORT, a_course, some_round_robin, some_
         ),
         (lambda: plots.convergence(POWN, race=True), TableError, "no race table"),
         (lambda: plots.advice(P2014, most=0), CamelOddsError, "most must be a whole number"),
-        (lambda: plots.advice(leg_odds(P2014)), NotationError, "not a text but LegOdds"),
-        (lambda: plots.tiles(leg_odds(P2014)), NotationError, "not a text but LegOdds"),
-        (lambda: plots.finish_cards(leg_odds(P2014)), NotationError, "not a text but LegOdds"),
+        (
+            lambda: plots.advice(leg_odds(P2014)),
+            CamelOddsError,
+            "^advice must be what advise gives, .*LegOdds",
+        ),
+        (
+            lambda: plots.tiles(leg_odds(P2014)),
+            CamelOddsError,
+            "^values must be what tile_values gives, .*LegOdds",
+        ),
+        (
+            lambda: plots.finish_cards(advise(P2014, samples=5, seed=1)),
+            CamelOddsError,
+            "^bets must be what bet_values gives, or a position or its line, not <Advice for",
+        ),
+        (
+            lambda: plots.next_rolls(leg_odds(P2014)),
+            CamelOddsError,
+            "a position must be a Position or its line, .*, not <LegOdds",
+        ),
+        (lambda: plots.convergence(1.5), CamelOddsError, "a position must be .*, not 1.5$"),
         (
             lambda: plots.income(P2014),
             CamelOddsError,

@@ -18,7 +18,7 @@ from camelodds.board.symbols import Parts
 from camelodds.board.word import meaningless_bits, unpack, unpack_tiles
 from camelodds.display.phrases import listed
 from camelodds.editions.printed import EDITION_2018, find_edition
-from camelodds.errors import CamelOddsError, IllegalRoll, NotationError
+from camelodds.errors import CamelOddsError, IllegalRoll, NotationError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -332,6 +332,10 @@ def as_position(position: Position | str, edition: Edition | str | None = None) 
         raise CamelOddsError(
             "position is None: the race is over (R9); there is no position after the roll that ends it, so check"
             " Roll.race_over first"
+        )
+    if not isinstance(position, str):
+        raise CamelOddsError(
+            f"a position must be a Position or its line, like '1:bg 2:y 3:pr 15:W 16:K', not {shown(position)}"
         )
     return Position(position, edition=edition)
 

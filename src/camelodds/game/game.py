@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, final
 
 from camelodds.arguments import members
-from camelodds.board.position import Position
+from camelodds.board.position import Position, as_position
 from camelodds.display.phrases import listed
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
@@ -164,10 +164,8 @@ class Game(Result):
         """
         if position is None:
             board = Position.random_start(EDITION_2018 if edition is None else edition, seed)
-        elif isinstance(position, Position):
-            board = position
         else:
-            board = Position(position, edition=edition)
+            board = as_position(position, edition)
         kind = board.edition
         if edition is not None and find_edition(edition) != kind:
             raise CamelOddsError(f"the position is of edition {kind.name!r}: leave out edition")

@@ -252,6 +252,8 @@ def read_positions(
     one_of(errors, "errors", ("raise", "mask"))
     chosen = None if edition is None else find_edition(edition)
     positions = _as_words(positions)
+    if isinstance(positions, np.ndarray):
+        _check_array(positions)
     if isinstance(positions, np.ndarray) and positions.dtype.kind in "iu":
         batch = _read_words(positions, tile_words, EDITION_2018 if chosen is None else chosen)
     elif tile_words is not None:
@@ -290,9 +292,18 @@ def _as_words(positions: Any) -> Any:
     return positions
 
 
+def _check_array(positions: NDArray[Any]) -> None:
+    """Check that an array can hold positions: in a row, as words, texts or objects."""
+    if positions.ndim != 1:
+        raise CamelOddsError(f"positions must have one dimension, not the shape {positions.shape}")
+    if positions.dtype.kind not in "iuUO" and positions.size:
+        raise CamelOddsError(
+            "positions must be positions, their lines, or their words (whole numbers, like Position.word), not an"
+            f" array of {positions.dtype}"
+        )
+
+
 def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition: Edition) -> Batch:
-    if words.ndim != 1:
-        raise CamelOddsError(f"positions must have one dimension, not the shape {words.shape}")
     try:
         tiles = np.zeros(len(words), dtype=np.uint64) if tile_words is None else np.asarray(tile_words)
     except ValueError:
@@ -300,8 +311,9 @@ def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition
     if tiles.shape == words.shape == (0,):
         tiles = words
     if tiles.dtype.kind not in "iu" or tiles.shape != words.shape:
+        what = f"an array of shape {tiles.shape}" if tiles.dtype.kind in "iu" else shown(tile_words)
         raise CamelOddsError(
-            f"tile_words must be whole numbers, one for each position: shape {words.shape}, not {tiles.shape}"
+            f"tile_words must be whole numbers, one for each position, so of shape {words.shape}, not {what}"
         )
     # A negative number becomes a large one, with bits that have no meaning.
     words, tiles = words.astype(np.uint64), tiles.astype(np.uint64)
@@ -329,6 +341,10 @@ def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> 
     for i, given in numbered:
         word, tile_word = 0, 0
         try:
+            if whole(given) is not None:
+                raise CamelOddsError(
+                    f"{shown(given)} is a word: give words alone, without positions and lines"
+                )
             position = as_position(given, chosen)
             if edition is None:
                 edition = position.edition

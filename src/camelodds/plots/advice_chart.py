@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from camelodds.arguments import whole_number
-from camelodds.plots.chart import LINE, Chart, check_axes
+from camelodds.plots.chart import LINE, Chart, check_axes, given_or_made
 from camelodds.plots.labels import short
 from camelodds.plots.worth import INTERVALS, Bars, draw_bars, fit_bars, pounds, reach
 from camelodds.values.advice import Advice, advise
@@ -56,7 +56,7 @@ def advice(advice: Advice | Position | str | Game, ax: Axes | None = None, *, mo
     """
     check_axes(ax)
     most = whole_number(most, "most", 1)
-    found = advice if isinstance(advice, Advice) else advise(advice)
+    found = given_or_made(advice, Advice, advise, "advice")
     rows = min(most, len(found.actions))
     chart = Chart.on(ax, found.position.edition, 4.8, 1.2 + 0.24 * rows)
     if ax is not None:

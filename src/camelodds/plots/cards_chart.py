@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from camelodds.editions.edition import PILES
-from camelodds.plots.chart import Chart, check_axes
+from camelodds.odds.race import RaceOdds
+from camelodds.plots.chart import Chart, check_axes, given_or_made
 from camelodds.plots.labels import accuracy
 from camelodds.plots.worth import INTERVALS, Bars, draw_bars, fit_bars, pounds, reach
 from camelodds.values.bets import BetValues, bet_values
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
     from camelodds.board.position import Position
 
 
-def finish_cards(bets: BetValues | Position | str, ax: Axes | None = None) -> Axes:
+def finish_cards(bets: BetValues | RaceOdds | Position | str, ax: Axes | None = None) -> Axes:
     """Draw what a finish card on each camel is worth, on the winner pile and on the loser pile.
 
     Parameters
     ----------
-    bets : BetValues or Position or str
-        Values from `bet_values`, or a position, or its line: then `bet_values` gives them.
+    bets : BetValues or RaceOdds or Position or str
+        Values from `bet_values`, or what it takes: odds of the race, or a position, or its line.
     ax : Axes, optional
         Where to draw; if not given, in a new figure.
 
@@ -49,8 +50,9 @@ def finish_cards(bets: BetValues | Position | str, ax: Axes | None = None) -> Ax
     'blue loses: +1.40'
     """
     check_axes(ax)
-    if not isinstance(bets, BetValues):
+    if isinstance(bets, RaceOdds):
         bets = bet_values(bets)
+    bets = given_or_made(bets, BetValues, bet_values, "bets")
     race = bets.race
     chart = Chart.on(ax, race.position.edition, 4.6, 3.6)
     chart.frame("bottom")

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from camelodds.board.position import Position
 from camelodds.display.colours import Colour, camel_colours
 from camelodds.errors import CamelOddsError, shown
 from camelodds.plots.ink import Ink, Shade, background, ink_on
 from camelodds.plots.labels import short
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 PLAIN: dict[str, Any] = {"parse_math": False, "usetex": False}
 """For every text with a name in it, as mathtext or TeX would take some characters for commands."""
+
+Made = TypeVar("Made")
 
 LINE = 1.4
 """Height of a line of text, in font sizes."""
@@ -46,6 +49,23 @@ def check_axes(ax: object) -> None:
         raise CamelOddsError(
             f"ax must be plain matplotlib Axes, such as plt.subplots() gives, or None, not {shown(ax)}"
         )
+
+
+def given_or_made(given: Any, kind: type[Made], make: Callable[[Any], Made], name: str) -> Made:
+    """The result to draw: as it is given, or made of a position or its line.
+
+    Raises
+    ------
+    CamelOddsError
+        If it is neither.
+    """
+    if isinstance(given, kind):
+        return given
+    if given is not None and not isinstance(given, (Position, str)):
+        raise CamelOddsError(
+            f"{name} must be what {make.__name__} gives, or a position or its line, not {shown(given)}"
+        )
+    return make(given)
 
 
 @dataclass

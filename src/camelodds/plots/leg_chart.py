@@ -9,7 +9,7 @@ import numpy as np
 from camelodds.display.percent import percent
 from camelodds.odds.leg import LegOdds, leg_odds
 from camelodds.odds.order_counts import PLACES, SHORT_PLACES
-from camelodds.plots.chart import PLAIN, Chart, check_axes
+from camelodds.plots.chart import PLAIN, Chart, check_axes, given_or_made
 from camelodds.plots.ink import readable_on
 from camelodds.plots.labels import accuracy
 
@@ -50,8 +50,7 @@ def leg(odds: LegOdds | Position | str, ax: Axes | None = None) -> Axes:
     'red is first: 39.5%'
     """
     check_axes(ax)
-    if not isinstance(odds, LegOdds):
-        odds = leg_odds(odds)
+    odds = given_or_made(odds, LegOdds, leg_odds, "odds")
     chart = Chart.on(ax, odds.position.edition, 4.6, 3.0)
     table = _draw_table(chart, odds)
     _write_numbers(chart, odds, table)

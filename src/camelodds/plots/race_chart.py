@@ -9,7 +9,7 @@ import numpy as np
 from camelodds.arguments import one_of
 from camelodds.display.percent import percent
 from camelodds.odds.race import RaceOdds, race_odds
-from camelodds.plots.chart import Chart, check_axes, percent_axis
+from camelodds.plots.chart import Chart, check_axes, given_or_made, percent_axis
 from camelodds.plots.labels import accuracy
 from camelodds.plots.worth import INTERVALS, show_errors
 
@@ -59,8 +59,7 @@ def race(odds: RaceOdds | Position | str, ax: Axes | None = None, *, order: Orde
     """
     check_axes(ax)
     one_of(order, "order", ("edition", "winner", "loser"))
-    if not isinstance(odds, RaceOdds):
-        odds = race_odds(odds)
+    odds = given_or_made(odds, RaceOdds, race_odds, "odds")
     chart = Chart.on(ax, odds.position.edition, 4.6, 3.6)
     camels = list(range(5))
     if order != "edition":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from camelodds.plots.chart import LINE, PLAIN, Chart, check_axes
+from camelodds.plots.chart import LINE, PLAIN, Chart, check_axes, given_or_made
 from camelodds.plots.worth import INTERVALS, pounds, reach, show_errors
 from camelodds.values.tiles import TileValues, tile_values
 
@@ -48,8 +48,7 @@ def tiles(values: TileValues | Position | str, ax: Axes | None = None) -> Axes:
     ['+1.22', '+1.29']
     """
     check_axes(ax)
-    if not isinstance(values, TileValues):
-        values = tile_values(values)
+    values = given_or_made(values, TileValues, tile_values, "values")
     chart = Chart.on(ax, values.position.edition, 5.2, 3.2)
     chart.frame("left")
     errors = reach(values.stderr)

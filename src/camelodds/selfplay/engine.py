@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from camelodds.arguments import one_of, whole_number
-from camelodds.board.position import Position
+from camelodds.board.position import Position, as_position
 from camelodds.editions.printed import EDITION_2018, find_edition
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.game import Game
@@ -319,7 +319,7 @@ def play_game(
     """
     board = None
     if position is not None:
-        board = position if isinstance(position, Position) else Position(position, edition=edition)
+        board = as_position(position, edition)
         edition = board.edition
         if board.dice != board.edition.dice or board.tiles:
             raise CamelOddsError(f"a game begins with all dice inside and no tiles, not with {board}")
