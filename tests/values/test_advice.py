@@ -628,7 +628,7 @@ def test_results_are_plain_and_pickled():
         ({"left": [1]}, "left must be a mapping by camel"),
         (
             {"left": {"blue": 4}, "me": Holdings(tickets={"blue": 5})},
-            "left says 4 blue tickets, but with those players hold at most 3 are left",
+            "left says 4 blue tickets, but with those that players hold at most 3 are left",
         ),
         ({"earlier": -1}, "earlier must be a whole number"),
         ({"earlier": {"orange": 1}}, "earlier has 'orange'"),

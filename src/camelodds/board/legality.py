@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from camelodds.board.notation import write_position
-from camelodds.display.phrases import listed, with_article
+from camelodds.display.phrases import how_many, listed, with_article
 from camelodds.errors import IllegalPosition
 
 if TYPE_CHECKING:
@@ -207,6 +207,6 @@ def _dice_problems(dice: str, edition: Edition) -> list[str]:
     if draws_left("".join(inside), edition) < 1:
         problems.append(
             f"no die left to draw, {len(inside)} of {len(edition.dice)} inside and a leg has "
-            f"{edition.dice_per_leg} draws: for a new leg name no dice ({rule})"
+            f"{how_many(edition.dice_per_leg, 'draw')}: for a new leg name no dice ({rule})"
         )
     return problems

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from camelodds.display.phrases import how_many
 from camelodds.display.printable import printable
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Board(NamedTuple):
     @property
     def draws_said(self) -> str:
         """How many dice still come out in this leg, in words."""
-        return f"{self.draws} more {'roll' if self.draws == 1 else 'rolls'} in this leg"
+        return f"{how_many(self.draws, 'more roll')} in this leg"
 
     @property
     def owners(self) -> dict[int, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, final
 
 from camelodds.arguments import members
 from camelodds.board.position import Position, as_position
-from camelodds.display.phrases import listed
+from camelodds.display.phrases import how_many, listed
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.printed import EDITION_2018, find_edition
@@ -433,7 +433,7 @@ class Game(Result):
 
     def __repr__(self) -> str:
         now = "race over" if self.over else f"leg {self.leg}, {self.player.name}'s turn"
-        return f"<Game of {', '.join(self.state.names)}: {len(self.events)} events, {now}>"
+        return f"<Game of {', '.join(self.state.names)}: {how_many(len(self.events), 'event')}, {now}>"
 
 
 def _name(player: object) -> str:

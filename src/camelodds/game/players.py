@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from camelodds.arguments import members
+from camelodds.display.phrases import how_many, is_or_are
 from camelodds.editions.by_camel import racing_index
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.holdings import Bet, Holdings
@@ -79,8 +80,8 @@ def tickets_gone(held: Sequence[Sequence[tuple[str, int]]], edition: Edition) ->
                 f"no {camel} ticket shows {face}: they show {', '.join(map(str, stack))} (R18)"
             )
         if copies > len(places):
-            there = "is only 1" if len(places) == 1 else f"are only {len(places)}"
-            raise CamelOddsError(f"{copies} {camel} tickets show {face}: there {there} (R18)")
+            there = f"there {is_or_are(len(places))} only {len(places)}"
+            raise CamelOddsError(f"{copies} {camel} tickets show {face}: {there} (R18)")
         gone[camel] = max(gone[camel], places[copies - 1] + 1)
     return gone
 
@@ -109,8 +110,8 @@ def players_of(
     for (pile, before), cards in Counter(places).items():
         if cards > 1:
             raise CamelOddsError(
-                f"{cards} cards are said to have {before} cards below them in the {pile} pile: give each its own,"
-                f" like Bet({pile!r}, camel, before={(before or 0) + 1}) (R19)"
+                f"{cards} cards are said to have {how_many(before or 0, 'card')} below them in the {pile} pile:"
+                f" give each its own, like Bet({pile!r}, camel, before={(before or 0) + 1}) (R19)"
             )
     tickets_gone([holdings.tickets for holdings in checked], edition)
     _check_partners(checked, edition)

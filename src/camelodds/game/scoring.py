@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from camelodds.arguments import members, truth_or_none
 from camelodds.board.position import Roll
-from camelodds.display.phrases import listed
+from camelodds.display.phrases import how_many, listed
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import racing_index
@@ -298,9 +298,8 @@ def _rewards(player: Holdings, ranking: tuple[str, ...], edition: Edition) -> li
         for camel, face in player.tickets
     ]
     if player.pyramid_tickets:
-        several = "s" if player.pyramid_tickets > 1 else ""
         amount = player.pyramid_tickets * edition.pyramid_ticket
-        rewards.append((f"{player.pyramid_tickets} pyramid ticket{several}", amount))
+        rewards.append((how_many(player.pyramid_tickets, "pyramid ticket"), amount))
     return rewards
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from camelodds.display.phrases import with_article
+from camelodds.display.phrases import how_many, with_article
 from camelodds.errors import CamelOddsError
 from camelodds.game.cards_and_partners import cards_below, no_partnership
 from camelodds.game.holdings import Bet, Holdings
@@ -354,6 +354,6 @@ def _number_of(state: State, event: Reveal, player: Holdings) -> int:
             f"all cards of {player.name} are known: {', '.join(bet.camel or '' for bet in player.bets)}"
         )
     raise CamelOddsError(
-        f"{player.name} has {len(down)} cards face down: say which, like"
+        f"{player.name} has {how_many(len(down), 'card')} face down: say which, like"
         f" 'reveal {player.name} {down[0]} {event.camel}'"
     )

@@ -14,6 +14,7 @@ from camelodds.board.legal_words import legal_words
 from camelodds.board.notation import write_position
 from camelodds.board.position import Position, as_position
 from camelodds.board.word import unpack, unpack_tiles
+from camelodds.display.phrases import how_many
 from camelodds.display.result import Result
 from camelodds.editions.printed import EDITION_2018, find_edition
 from camelodds.errors import CamelOddsError, IllegalPosition, shown
@@ -187,7 +188,7 @@ class Batch(Result):
 
     def _counted(self) -> str:
         bad = f", {len(self.errors)} of them bad" if self.errors else ""
-        return f"{len(self)} {'position' if len(self) == 1 else 'positions'}{bad}"
+        return f"{how_many(len(self), 'position')}{bad}"
 
     def _left_out(self) -> tuple[str, ...]:
         more = len(self) - MOST_SHOWN
@@ -203,8 +204,7 @@ class Batch(Result):
         return read_only(values)
 
     def __repr__(self) -> str:
-        bad = f", {len(self.errors)} of them bad" if self.errors else ""
-        return f"<{type(self).__name__} of {len(self)} positions{bad}>"
+        return f"<{type(self).__name__} of {self._counted()}>"
 
 
 def whole_index(i: int) -> int:
@@ -369,4 +369,4 @@ def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> 
 
 
 def _named(edition: Edition) -> str:
-    return f"{edition.name!r} ({edition.track} spaces, {edition.dice_per_leg} dice a leg)"
+    return f"{edition.name!r} ({edition.track} spaces, {how_many(edition.dice_per_leg, 'die', 'dice')} a leg)"

@@ -13,6 +13,7 @@ import numpy as np
 from camelodds._kernels.order_tables import PAIRS_OF_ORDERS
 from camelodds.arguments import whole_number
 from camelodds.board.position import as_position
+from camelodds.display.phrases import how_many
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError
 from camelodds.odds.draws import Leg, enumerate_draws
@@ -215,9 +216,9 @@ class LegOdds(OrderCounts):
     def view(self) -> View:
         """The odds by camel and place."""
         if self.samples is None:
-            caption = f"leg, exact, {self.total} equally likely draws"
+            caption = f"leg, exact, {how_many(self.total, 'equally likely draw')}"
         else:
-            caption = f"leg, {self.samples} games sampled, seed {self.seed}"
+            caption = f"leg, {how_many(self.samples, 'game')} sampled, seed {self.seed}"
             caption += f", standard errors up to {self.ranks_stderr.max():.5f}"
         columns = (
             Column("camel"),

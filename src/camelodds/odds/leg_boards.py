@@ -20,6 +20,7 @@ from camelodds._kernels.word_layout import (
 )
 from camelodds.arguments import whole_number
 from camelodds.board.position import Position, as_position
+from camelodds.display.phrases import how_many
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel
@@ -208,7 +209,7 @@ class LegBoards(Result):
         return without_crazy(words) if self.position.edition.crazy else words
 
     def __repr__(self) -> str:
-        return f"<LegBoards of {str(self.position)!r}, {len(self)} boards>"
+        return f"<LegBoards of {str(self.position)!r}, {how_many(len(self), 'board')}>"
 
     def view(self) -> View:
         """The number of boards by draws left, and the chance that the leg gets that far."""
@@ -217,7 +218,7 @@ class LegBoards(Result):
         for left in range(self.position.draws_left, 0, -1):
             here = self.draws_left == left
             rows.append((left, int(here.sum()), float(self.chances[here].sum())))
-        caption = f"{len(self)} boards that can come in the leg before a draw"
+        caption = f"{how_many(len(self), 'board')} that can come in the leg before a draw"
         return View(caption, columns, rows, edition=self.position.edition)
 
     def rows(self) -> list[dict[str, Any]]:

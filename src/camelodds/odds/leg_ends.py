@@ -15,6 +15,7 @@ from camelodds.board.notation import write_position
 from camelodds.board.position import Position, as_position
 from camelodds.board.rules import ranking
 from camelodds.board.word import unpack
+from camelodds.display.phrases import how_many
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.odds.draws import Leg, enumerate_boards
@@ -122,7 +123,7 @@ class LegEnds(Result):
         return Position.from_word(int(self.words[i]), edition=self.position.edition)
 
     def __repr__(self) -> str:
-        return f"<LegEnds of {str(self.position)!r}, {len(self)} boards>"
+        return f"<LegEnds of {str(self.position)!r}, {how_many(len(self), 'board')}>"
 
     def view(self) -> View:
         """The most likely boards, and the odds that the race ends in this leg."""
@@ -133,7 +134,8 @@ class LegEnds(Result):
         more = len(self) - MOST_SHOWN
         left_out = (f"... and {more} more",) if more > 0 else ()
         notes = (*left_out, f"race ends {self.race_ends:.5f}")
-        caption = f"{len(self)} boards the leg can end with, {self.total} equally likely draws"
+        draws = how_many(self.total, "equally likely draw")
+        caption = f"{how_many(len(self), 'board')} the leg can end with, {draws}"
         columns = (Column("board"), Column("draws"), Column("chance", bar=True))
         return View(caption, columns, rows, edition=self.position.edition, notes=notes)
 
@@ -190,7 +192,7 @@ class LegEnds(Result):
 def leg_ends(position: Position | str) -> LegEnds:
     """Every board that the leg can end with, and its exact chance.
 
-    Draws in which the race ends in this leg are counted by their final order.  So nothing is left out, and the
+    Draws in which the race ends in this leg are how_many by their final order.  So nothing is left out, and the
     odds of the race are the average of the odds after each of these ends.
 
     Parameters

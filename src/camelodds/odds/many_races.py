@@ -10,6 +10,7 @@ import numpy as np
 
 from camelodds._kernels.order_tables import RANKS_OF_ORDERS
 from camelodds.arguments import one_of, whole_number
+from camelodds.display.phrases import how_many
 from camelodds.display.view import Column, View
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
@@ -210,7 +211,7 @@ class RaceOddsMany(Batch):
         if self.samples is None:
             how = f"exact, errors below {self.error_bound:.0e}"
         else:
-            how = f"{self.samples} games sampled of each, seed {self.seed}"
+            how = f"{how_many(self.samples, 'game')} sampled of each, seed {self.seed}"
         caption = f"race, {how}, {self._counted()}"
         return View(caption, columns, rows, edition=self.edition, notes=self._left_out())
 

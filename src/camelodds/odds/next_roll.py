@@ -11,6 +11,7 @@ import numpy as np
 
 from camelodds._kernels.order_tables import RANKS_OF_ORDERS
 from camelodds.board.position import as_position
+from camelodds.display.phrases import how_many
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel
@@ -119,7 +120,7 @@ class RollOdds(Result):
         return read_only(self.ranks @ pays.T)
 
     def __repr__(self) -> str:
-        return f"<RollOdds of {str(self.position)!r}, {len(self.played)} rolls>"
+        return f"<RollOdds of {str(self.position)!r}, {how_many(len(self.played), 'roll')}>"
 
     def view(self) -> View:
         """The odds of being first by roll and camel, and what each roll ends."""

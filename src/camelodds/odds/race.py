@@ -12,6 +12,7 @@ import numpy as np
 from camelodds._kernels.order_tables import RANKS_OF_ORDERS
 from camelodds.arguments import number_from, one_of, whole_number
 from camelodds.board.position import as_position
+from camelodds.display.phrases import how_many
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel
@@ -370,7 +371,7 @@ class RaceOdds(Result):
             caption = f"race, exact, errors below {self.error_bound:.0e}"
             columns = (Column("camel"), *(Column(pile, bar=True) for pile in PILES))
             return View(caption, columns, list(zip(self.camels, winner, loser, strict=True)), edition=edition)
-        caption = f"race, {self.samples} games sampled, seed {self.seed}, +- one standard error"
+        caption = f"race, {how_many(self.samples, 'game')} sampled, seed {self.seed}, +- one standard error"
         columns = (
             Column("camel"),
             *(column for pile in PILES for column in (Column(pile, bar=True), Column("+-", spare=True))),

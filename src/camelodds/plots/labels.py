@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from camelodds.display.phrases import how_many
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -32,7 +34,7 @@ def accuracy(samples: int | None) -> str:
     >>> accuracy(None), accuracy(20_000)
     ('exact', '20,000 games sampled')
     """
-    return "exact" if samples is None else f"{samples:,} games sampled"
+    return "exact" if samples is None else f"{how_many(samples, 'game', form=',')} sampled"
 
 
 def spread(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:

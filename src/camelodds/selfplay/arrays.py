@@ -27,6 +27,7 @@ from camelodds._kernels.valued import (
     ROLL_WORTH,
     WINNER_LEAST,
 )
+from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError
 from camelodds.odds.draws import leg_plan
 from camelodds.selfplay.strategies import STRATEGIES
@@ -72,7 +73,7 @@ def prices(edition: Edition, players: int) -> NDArray[np.int64]:
     ):
         if len(found) > most:
             raise CamelOddsError(
-                f"{what} has {len(found)} numbers: whole games are played with {most} at most"
+                f"{what} has {how_many(len(found), 'number')}: whole games are played with {most} at most"
             )
     state = np.zeros(at.STATE_SIZE, dtype=np.int64)
     state[at.PLAYERS] = players

@@ -9,6 +9,7 @@ import numpy as np
 
 from camelodds.arguments import one_of, whole_number
 from camelodds.board.position import Position, as_position
+from camelodds.display.phrases import how_many, is_or_are
 from camelodds.editions.printed import EDITION_2018, find_edition
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.game import Game
@@ -74,7 +75,8 @@ class Setting:
         least, most = kind.players
         if not least <= len(entries) <= most:
             raise CamelOddsError(
-                f"there are {len(entries)} strategies: give {least} to {most}, one a player (R22)"
+                f"there {is_or_are(len(entries))} {how_many(len(entries), 'strategy', 'strategies')}: give {least}"
+                f" to {most}, one a player (R22)"
             )
         one_of(odds, "odds", ODDS)
         if luck is not None and not isinstance(luck, bool):

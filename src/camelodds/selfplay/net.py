@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ def net_of(edition: Edition) -> tuple[NDArray[np.float32], ...]:
     """
     if edition.track != 16 or edition.dice_per_leg != 5:
         raise CamelOddsError(
-            f"there is no fitted net for {edition.track} spaces and {edition.dice_per_leg} dice a leg: choose"
-            " strategies that need no odds"
+            f"there is no fitted net for {edition.track} spaces and "
+            f"{how_many(edition.dice_per_leg, 'die', 'dice')} a leg: choose strategies that need no odds"
         )
     return _read("2018" if edition.crazy else "2014")
 

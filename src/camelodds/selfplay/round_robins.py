@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from camelodds.arguments import whole_number
+from camelodds.display.phrases import how_many
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError
@@ -91,7 +92,7 @@ class RoundRobin(Result):
             for i in order
         ]
         caption = (
-            f"{self.games} games a pair of the {self.edition.name} edition, {self.players} players, seed"
+            f"{how_many(self.games, 'game')} a pair of the {self.edition.name} edition, {self.players} players, seed"
             f" {self.seed}"
         )
         if self.interrupted:
@@ -135,7 +136,8 @@ class RoundRobin(Result):
         }
 
     def __repr__(self) -> str:
-        return f"<RoundRobin of {', '.join(self.strategies)}: {self.games} games a pair, seed {self.seed}>"
+        games = how_many(self.games, "game")
+        return f"<RoundRobin of {', '.join(self.strategies)}: {games} a pair, seed {self.seed}>"
 
 
 def bradley_terry(shares: Floats) -> Floats:

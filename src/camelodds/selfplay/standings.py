@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from camelodds.display.phrases import how_many
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError
@@ -210,8 +211,8 @@ class Tournament(Result):
             for name, values in zip(self.strategies, np.array(numbers).T.tolist(), strict=True)
         ]
         caption = (
-            f"{self.games} games of the {self.edition.name} edition, {self.deal_count} deals in"
-            f" {self.seatings} seatings each, seed {self.seed}"
+            f"{how_many(self.games, 'game')} of the {self.edition.name} edition,"
+            f" {how_many(self.deal_count, 'deal')} in {how_many(self.seatings, 'seating')} each, seed {self.seed}"
         )
         if self.interrupted:
             caption += ", interrupted"
@@ -264,7 +265,9 @@ class Tournament(Result):
         }
 
     def __repr__(self) -> str:
-        return f"<Tournament of {', '.join(self.strategies)}: {self.games} games, seed {self.seed}>"
+        return (
+            f"<Tournament of {', '.join(self.strategies)}: {how_many(self.games, 'game')}, seed {self.seed}>"
+        )
 
 
 def joined(one: tuple[range, ...], other: tuple[range, ...]) -> tuple[range, ...]:

@@ -11,6 +11,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.shortcuts import CompleteStyle
 
+from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError
 from camelodds.tableside.autosave import Autosave
 from camelodds.tableside.completions import completions
@@ -148,8 +149,8 @@ class TableSession:
         """Go on until the player leaves; nothing that is typed ends it before."""
         self.greeting = ("type what happens at the table, like b2 or 'ticket blue'; help lists it all",)
         if moves := len(self.session.moves):
-            before = "1 move" if moves == 1 else f"{moves} moves"
-            self.greeting += (f"the game goes on after {before}: 'log' shows them",)
+            them = "it" if moves == 1 else "them"
+            self.greeting += (f"the game goes on after {how_many(moves, 'move')}: 'log' shows {them}",)
         self.attempt("")
         while True:
             try:
@@ -177,8 +178,7 @@ class TableSession:
                     continue
                 self.show(answer, moved)
                 if more and (not answer.ok or self.session.reopened):
-                    what = "1 line" if more == 1 else f"{more} lines"
-                    self.screen.complain(f"not done: the {what} after {one.strip()!r}")
+                    self.screen.complain(f"not done: the {how_many(more, 'line')} after {one.strip()!r}")
                 break
         except KeyboardInterrupt:
             self.screen.complain("interrupted")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
+from camelodds.display.phrases import how_many
 from camelodds.display.printable import clean, cut
 from camelodds.errors import CamelOddsError
 from camelodds.shell.app import app
@@ -64,7 +65,7 @@ def solve(
         )
     else:
         where = clean(kept) if kept else "not kept on disk: it is made in memory when needed"
-        print(f"{table.rules.boards} boards, errors below {table.error_bound:.0e}: {where}")
+        print(f"{how_many(table.rules.boards, 'board')}, errors below {table.error_bound:.0e}: {where}")
 
 
 def print_sweep(sweep: Any, file: TextIO) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from camelodds.display.phrases import how_many, is_or_are
 from camelodds.errors import CamelOddsError
 from camelodds.tableside.commands import Ask, Edit, read_command
 
@@ -98,7 +99,7 @@ def _again(outcomes: Sequence[bool]) -> list[str]:
     if not outcomes:
         return []
     count, other = len(outcomes), outcomes.count(False)
-    told = f"{_moves(count)} after it {'is' if count == 1 else 'are'} played again"
+    told = f"{how_many(count, 'move')} after it {is_or_are(count)} played again"
     if other:
         of_them = "" if other == count else f"{other} of them "
         told += f", {of_them}with another outcome: 'log' shows {'it' if count == 1 else 'them'}"
@@ -109,8 +110,4 @@ def _left_out(problems: Sequence[str]) -> list[str]:
     if not problems:
         return []
     fit = "no longer fits and is" if len(problems) == 1 else "no longer fit and are"
-    return [f"{_moves(len(problems))} {fit} left out:", *problems]
-
-
-def _moves(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"
+    return [f"{how_many(len(problems), 'move')} {fit} left out:", *problems]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from camelodds.display.phrases import how_many, is_or_are
 from camelodds.display.printable import cut
 from camelodds.errors import CamelOddsError
 from camelodds.game.cards_and_partners import too_few_for_partners
@@ -227,10 +228,10 @@ class FollowedGame:
         gone = tickets_gone([one.tickets for one in self.state.players], self.edition)
         stack = len(self.edition.ticket_values)
         for camel, number in command.left:
-            if number > stack - gone[camel]:
-                raise CamelOddsError(
-                    f"with what the players hold, at most {stack - gone[camel]} {camel} tickets are left"
-                )
+            most = stack - gone[camel]
+            if number > most:
+                tickets = f"{how_many(most, f'{camel} ticket')} {is_or_are(most)}"
+                raise CamelOddsError(f"with what the players hold, at most {tickets} left")
         left = self.state.tickets_left | dict(command.left)
         told = ", ".join(f"{camel} {number}" for camel, number in left.items())
         return self._from(replace(self.state, left=tuple(left.values())), f"tickets left: {told}")

@@ -7,6 +7,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from camelodds.display.phrases import how_many, is_or_are
 from camelodds.display.printable import file_name
 from camelodds.errors import CamelOddsError, TableError
 from camelodds.tableside import files
@@ -366,7 +367,7 @@ class Session:
         self.edits.clear()
         self.undone.clear()
         self._kept_in(path)
-        return Answer((f"{_counted(len(self.moves))} from {file_name(path)}",), moved=True)
+        return Answer((f"{how_many(len(self.moves), 'move')} from {file_name(path)}",), moved=True)
 
     def _path(self, name: str) -> Path:
         if not name and self.path is None:
@@ -395,11 +396,7 @@ class Session:
         if not self.asks or not self.moves or not (new or gone):
             return ""
         file = "FILE" if self.path is None else file_name(self.path)
-        what = f"{_counted(new)} {'is' if new == 1 else 'are'} not saved"
+        what = f"{how_many(new, 'move')} {is_or_are(new)} not saved"
         if not new:
-            what = f"{_counted(gone)} {'is' if gone == 1 else 'are'} taken back since the game was saved"
+            what = f"{how_many(gone, 'move')} {is_or_are(gone)} taken back since the game was saved"
         return f"{what}: 'save {file}' keeps the game"
-
-
-def _counted(moves: int) -> str:
-    return "1 move" if moves == 1 else f"{moves} moves"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from camelodds.display.percent import percent
+from camelodds.display.phrases import how_many
 from camelodds.editions.edition import PILES
 from camelodds.game.cards_and_partners import cards_to_lay, partners_to_choose
 from camelodds.game.rewards import copied_rewards, ticket_rewards
@@ -107,9 +108,10 @@ def sampled_chance(odds: float, stderr: float, samples: int) -> str:
         return f"{chance(odds)} ± {percent(stderr, 1, ' %', finest=2)}"
     bound = 100 * unseen_bound(samples)
     digits = max(1 - math.floor(math.log10(bound)), 0)
+    games = how_many(samples, "game", form=",")
     if odds == 0:
-        return f"not once in {samples:,} games (below {trimmed(bound, digits)} %, 95 % sure)"
-    return f"in each of {samples:,} games (above {trimmed(100 - bound, digits)} %, 95 % sure)"
+        return f"not once in {games} (below {trimmed(bound, digits)} %, 95 % sure)"
+    return f"in each of {games} (above {trimmed(100 - bound, digits)} %, 95 % sure)"
 
 
 def trimmed(number: float, digits: int) -> str:

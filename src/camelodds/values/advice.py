@@ -10,6 +10,7 @@ import numpy as np
 
 from camelodds.arguments import number_from, whole_number
 from camelodds.board.position import as_position
+from camelodds.display.phrases import how_many, is_or_are
 from camelodds.display.plain import plain
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
@@ -292,6 +293,7 @@ def _tickets_there(players: Sequence[Holdings], left: Mapping[str, int] | None, 
     for camel, number in zip(edition.racing, there.tolist(), strict=True):
         if number > most[camel]:
             raise CamelOddsError(
-                f"left says {number} {camel} tickets, but with those players hold at most {most[camel]} are left"
+                f"left says {how_many(number, f'{camel} ticket')}, but with those that players hold at most"
+                f" {most[camel]} {is_or_are(most[camel])} left"
             )
     return there

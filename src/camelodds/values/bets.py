@@ -9,6 +9,7 @@ import numpy as np
 
 from camelodds.arguments import one_of
 from camelodds.board.position import as_position
+from camelodds.display.phrases import how_many
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel
@@ -135,10 +136,10 @@ class BetValues(Result):
         """The value of each card not laid yet, by camel and pile; its standard error if the race is sampled."""
         exact = self.race.samples is None
         caption = "expected value of finish cards, in pounds"
-        if exact:
+        if self.race.samples is None:
             caption += f", errors below {self.error_bound:.0e}"
         else:
-            caption += f", {self.race.samples} games sampled, +- one standard error"
+            caption += f", {how_many(self.race.samples, 'game')} sampled, +- one standard error"
         columns, cells = [Column("camel")], [list(self.camels)]
         for row, pile in enumerate(PILES):
             columns.append(Column(pile, signed=True, bar=True))

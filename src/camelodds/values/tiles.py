@@ -12,6 +12,7 @@ from camelodds._kernels.order_tables import RANKS_OF_ORDERS
 from camelodds.arguments import whole_number
 from camelodds.board.mappings import read_side, read_space
 from camelodds.board.position import as_position
+from camelodds.display.phrases import how_many
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError, shown
@@ -202,7 +203,7 @@ class TileValues(Result):
         return int(self.order_counts[0, 0].sum()) if len(self.spaces) else 1
 
     def __repr__(self) -> str:
-        return f"<TileValues of {str(self.position)!r}, {len(self.spaces)} spaces>"
+        return f"<TileValues of {str(self.position)!r}, {how_many(len(self.spaces), 'space')}>"
 
     def view(self) -> View:
         """Value and income by space and side."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from camelodds._kernels.order_tables import RANKS_OF_ORDERS
+from camelodds.display.phrases import how_many
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import ByCamel
@@ -169,7 +170,7 @@ class WaitValues(Result):
         return self.rolls.index(roll)
 
     def __repr__(self) -> str:
-        return f"<WaitValues of {str(self.position)!r}, {len(self.rolls)} rolls>"
+        return f"<WaitValues of {str(self.position)!r}, {how_many(len(self.rolls), 'roll')}>"
 
     def view(self) -> View:
         """Each camel's top ticket still there: now, if one waits, and at worst and at best after the roll."""
@@ -269,7 +270,7 @@ def wait_values(position: Position | str, *, left: Mapping[str, int] | None = No
     Notes
     -----
     A ticket pays as R18 says.  Waiting is worth less if others can take the ticket first.  The pyramid ticket of
-    the roll is not counted: whoever rolls gets it.
+    the roll is not how_many: whoever rolls gets it.
 
     Examples
     --------

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from camelodds.display.phrases import how_many
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -88,8 +90,8 @@ class RaceTable:
 
     def __repr__(self) -> str:
         return (
-            f"<RaceTable of {self.rules.boards} boards, {self.rules.track} spaces, "
-            f"{self.sweeps} sweeps, error at most {self.error_bound:.1e}>"
+            f"<RaceTable of {how_many(self.rules.boards, 'board')}, {self.rules.track} spaces, "
+            f"{how_many(self.sweeps, 'sweep')}, error at most {self.error_bound:.1e}>"
         )
 
 
