@@ -20,6 +20,7 @@ from camelodds.odds.solved.lookup import find_table
 from camelodds.selfplay.actions import action_number, turn_of
 from camelodds.selfplay.net import net_of
 from camelodds.selfplay.strategies import read_strategies, seat_names
+from camelodds.system.compiling import announced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -185,10 +186,11 @@ class Engine:
         back = np.int64(0)
         action, watched = -1, Watched(setting)
         while True:
-            back = play(
-                table, tools, luck, self.functions, U64(first), np.int64(games), np.int64(seatings), U64(word),
-                back // 4, np.int64(action), money, lucks,
-            )  # fmt: skip
+            with announced(play, "the engine that plays whole games"):
+                back = play(
+                    table, tools, luck, self.functions, U64(first), np.int64(games), np.int64(seatings),
+                    U64(word), back // 4, np.int64(action), money, lucks,
+                )  # fmt: skip
             why = int(back) % 4
             if why == DONE:
                 return Deals(money, lucks, table.record[: table.state[TURNS]], int(table.start[0]))
