@@ -57,6 +57,24 @@ def test_the_reference_has_every_public_name_once_in_the_order_of_the_package():
     assert [name for name in names if name not in camelodds._MODULES] == camelodds.__all__
 
 
+@pytest.mark.parametrize("module", camelodds._MODULES)
+def test_the_reference_has_every_public_name_of_a_module(module):
+    if module in ("plots", "rich_view"):
+        pytest.importorskip({"plots": "matplotlib", "rich_view": "rich"}[module])
+    door = getattr(camelodds, module)
+    names = getattr(door, "__all__", None) or [
+        name
+        for name, value in vars(door).items()
+        if not name.startswith("_") and getattr(value, "__module__", "") == door.__name__
+    ]
+    text = "".join(path.read_text(encoding="utf-8") for path in (DOCS / "api").glob("*.md"))
+    listed = re.findall(r"^::: camelodds\.([\w.]+)$", text, re.MULTILINE)
+    missing = [name for name in names if f"{module}.{name}" not in listed and name not in camelodds.__all__]
+    assert names
+    # A module that is listed shows all its names.
+    assert module in listed or missing == []
+
+
 def test_the_board_on_the_first_page_is_what_is_drawn_now():
     pytest.importorskip("matplotlib", reason="docs/make_images.py draws charts, too")
     images = runpy.run_path(str(DOCS / "make_images.py"))

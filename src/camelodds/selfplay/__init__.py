@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from camelodds.selfplay.engine import play_game as play_game
+    from camelodds.selfplay.round_robins import RoundRobin as RoundRobin
+    from camelodds.selfplay.round_robins import round_robin as round_robin
+    from camelodds.selfplay.standings import Tournament as Tournament
     from camelodds.selfplay.strategies import STRATEGIES as STRATEGIES
     from camelodds.selfplay.strategies import Strategy as Strategy
     from camelodds.selfplay.strategies import strategy as strategy
