@@ -11,12 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from camelodds import Position, advise, leg_odds, roll_odds, ticket_values
+from camelodds.display.board import Board
+from camelodds.display.view import View
+from camelodds.odds.leg import LegOdds
+from camelodds.odds.next_roll import RollOdds
+from camelodds.odds.race import RaceOdds
 from camelodds.tableside import files
-from camelodds.tableside.commands import read_command
+from camelodds.tableside import session as session_module
+from camelodds.tableside.commands import Ask, read_command
 from camelodds.tableside.files import start_of
 from camelodds.tableside.game import FollowedGame
-from camelodds.tableside.help import NAMES
+from camelodds.tableside.help import HELP, NAMES, Listing
 from camelodds.tableside.session import Session
+from camelodds.values.advice import Advice
+from camelodds.values.tiles import TileValues
 from terminal_session import LINE, PLAYERS, SAMPLES, SHORT, on_screen, session_of
 
 
@@ -75,6 +83,50 @@ def test_a_card_face_down_is_believed_by_the_odds_of_the_moment_it_was_laid():
     card = "bet win blue"
     # Blue was likelier to win then than now, so a card on it more likely lies below.
     assert told[card] < {action.text: action.value for action in forgot.actions}[card]
+
+
+ANSWERS = {
+    "advise": Advice,
+    "odds": LegOdds,
+    "race": RaceOdds,
+    "rolls": RollOdds,
+    "tiles": TileValues,
+    "board": Board,
+    "players": View,
+    "help": Listing,
+    **dict.fromkeys(("log", "undo", "redo", "save", "load", "quit"), str),
+}
+"""What answers a question, by its word."""
+
+
+EXAMPLES = {usage.split()[0]: usage for usages in HELP for usage in usages.split(", ")} | {
+    "change": "change 1 b1",
+    "insert": "insert 1 b2",
+    "remove": "remove 1",
+    "position": f"position {SHORT}",
+    "stack": "stack 14 gb",
+}
+"""What one can type that begins with a word of the help."""
+
+
+@pytest.mark.parametrize("word", NAMES)
+def test_every_word_of_the_help_is_handled(word, tmp_path):
+    line = EXAMPLES[word].replace("FILE", str(tmp_path / "game.txt"))
+    if word not in ANSWERS:
+        assert not isinstance(read_command(line, session_of().game), Ask)
+        return
+    session = session_of(asks=True)
+    for before in ("ticket blue", f"save {tmp_path / 'game.txt'}", "ticket red", "ticket green", "undo"):
+        assert session.do(before).ok
+    answer = session.do(line)
+    assert answer.problem == ""
+    assert isinstance(answer.parts[0], ANSWERS[word])
+
+
+def test_a_question_that_nothing_answers_is_an_error(monkeypatch):
+    monkeypatch.setattr(session_module, "read_command", lambda _line, _game: Ask("dance"))
+    answer = session_of().do("dance")
+    assert (answer.problem, answer.parts) == ("nothing answers 'dance'", ())
 
 
 def test_the_same_position_has_the_same_odds_in_a_session():

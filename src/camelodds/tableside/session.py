@@ -282,26 +282,29 @@ class Session:
 
     def _result(self, what: str) -> Any:
         position, game = self.game.board(), self.game
-        if what == "rolls":
-            from camelodds.odds.next_roll import roll_odds
+        match what:
+            case "race":
+                from camelodds.odds.race import race_odds
 
-            return roll_odds(position)
-        if what == "tiles":
-            from camelodds.values.tiles import tile_values
+                return race_odds(position, **self._sample(position))
+            case "rolls":
+                from camelodds.odds.next_roll import roll_odds
 
-            name = game.advised
-            seed = self._sample(position).get("seed")
-            return tile_values(
-                position,
-                game.state.holdings(name),
-                game.state.others(name),
-                relative=self.relative,
-                samples=self.samples,
-                seed=seed,
-            )
-        from camelodds.odds.race import race_odds
+                return roll_odds(position)
+            case "tiles":
+                from camelodds.values.tiles import tile_values
 
-        return race_odds(position, **self._sample(position))
+                name = game.advised
+                seed = self._sample(position).get("seed")
+                return tile_values(
+                    position,
+                    game.state.holdings(name),
+                    game.state.others(name),
+                    relative=self.relative,
+                    samples=self.samples,
+                    seed=seed,
+                )
+        raise CamelOddsError(f"nothing answers {what!r}")
 
     def _log(self, most: int | None) -> str:
         """The moves with their numbers, or the last so many."""
