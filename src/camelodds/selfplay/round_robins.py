@@ -92,8 +92,8 @@ class RoundRobin(Result):
             for i in order
         ]
         caption = (
-            f"{how_many(self.games, 'game')} a pair of the {self.edition.name} edition, {self.players} players, seed"
-            f" {self.seed}"
+            f"{how_many(self.games, 'game')} a pair of the {self.edition.name} edition, {self.players} players,"
+            f" seed {self.seed}"
         )
         if self.interrupted:
             caption += ", interrupted"
