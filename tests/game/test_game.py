@@ -238,6 +238,38 @@ def test_a_player_sees_neither_the_others_cards_nor_their_words():
     assert (seen.position, seen.standings, seen.player) == (game.position, game.standings, game.player)
 
 
+@pytest.mark.parametrize(("edition", "count"), [("2018", 3), ("2018", 7), ("2014", 2)])
+def test_what_a_player_sees_follows_from_the_moves_that_he_sees(edition, count):
+    """Outcomes, scored legs and the table: nothing in them is known from a card that lies face down."""
+    for seed in range(3):
+        game = random_game(edition, count, seed)
+        for moment in range(0, len(game.events), 7):
+            now = game.at(moment)
+            for name in NAMES[:count]:
+                seen = now.seen_by(name)
+                alone = Game(seen.opening, seen.events)
+                assert seen.outcomes == alone.outcomes
+                assert seen.state == alone.state
+                assert all(
+                    bet.camel is None
+                    for player in seen.opening.players
+                    for bet in player.bets
+                    if player.name != name
+                )
+                assert not any(
+                    isinstance(outcome.event, LayCard) and outcome.player != name and outcome.event.camel
+                    for outcome in seen.outcomes
+                )
+
+
+def test_the_scoring_of_a_leg_shows_no_cards_of_others():
+    game = played(three(), "bet win ?", "bet lose blue", "bet win green", "reveal ana 1 red")
+    game = played(game, "b1", "g1", "r1", "y1", "p1")
+    (scored,) = (outcome.scored for outcome in game.seen_by("bo").outcomes if outcome.scored is not None)
+    assert [player.bets[0].camel for player in scored.players] == ["red", "blue", None]
+    assert scored.money == game.outcomes[-1].scored.money
+
+
 def test_a_card_turned_over_is_seen_by_all():
     game = played(three(), "bet win ?", "bet lose ?", "b1", "reveal ana 1 red")
     seen = game.seen_by("cy")

@@ -372,8 +372,13 @@ class Game(Result):
         self.state.holdings(name)
         if self.settlement is not None:
             return self
-        outcomes = tuple(outcome.masked() if outcome.player != name else outcome for outcome in self.outcomes)
-        shown_cards = {(event.player, event.number) for event in self.events if isinstance(event, Reveal)}
+        shown_cards: set[tuple[str, int | None]] = set()
+        seen = []
+        for outcome in self.outcomes:
+            if isinstance(outcome.event, Reveal):
+                shown_cards.add((outcome.event.player, outcome.event.number))
+            seen.append(outcome.seen_by(name, shown_cards))
+        outcomes = tuple(seen)
         return Game._known(
             self.opening.seen_by(name, set()),
             tuple(outcome.event for outcome in outcomes),

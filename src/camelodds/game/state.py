@@ -13,6 +13,8 @@ from camelodds.game.scoring import Settlement, settle
 from camelodds.game.turns import FormPartnership, LayCard, PlaceTile, Reveal, TakeTicket, Throw
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from camelodds.board.position import Position, Roll
     from camelodds.editions.edition import Edition
     from camelodds.game.turns import Event
@@ -110,18 +112,7 @@ class State:
 
     def seen_by(self, name: str, shown_cards: set[tuple[str, int | None]]) -> State:
         """The table without the camels on the others' finish cards that were not turned over (R30)."""
-        return self.with_players(
-            *(
-                replace(
-                    player,
-                    bets=tuple(
-                        bet if (player.name, number) in shown_cards else bet._replace(camel=None)
-                        for number, bet in enumerate(player.bets, 1)
-                    ),
-                )
-                for player in self.others(name)
-            )
-        )
+        return replace(self, players=face_down_for(name, self.players, shown_cards))
 
     def board(self) -> Position:
         """The position, if the race goes on.
@@ -163,12 +154,41 @@ class Outcome:
     paid: str | None = None
     scored: Settlement | None = None
 
-    def masked(self) -> Outcome:
-        """The same without the camel of a finish card that was laid."""
-        if not isinstance(self.event, LayCard) or self.event.camel is None:
-            return self
-        told = self.told.replace(f"the {self.event.camel} card", FACE_DOWN, 1)
-        return replace(self, event=LayCard(self.event.pile, None), told=told)
+    def seen_by(self, name: str, shown_cards: set[tuple[str, int | None]]) -> Outcome:
+        """The same without the camels on the others' finish cards that were not turned over (R30)."""
+        seen = self
+        if isinstance(self.event, LayCard) and self.event.camel is not None and self.player != name:
+            told = self.told.replace(f"the {self.event.camel} card", FACE_DOWN, 1)
+            seen = replace(self, event=LayCard(self.event.pile, None), told=told)
+        if self.scored is not None:
+            players = face_down_for(name, self.scored.players, shown_cards)
+            seen = replace(seen, scored=replace(self.scored, players=players))
+        return seen
+
+
+def face_down_for(
+    name: str, players: Sequence[Holdings], shown_cards: set[tuple[str, int | None]]
+) -> tuple[Holdings, ...]:
+    """What players have, without the camels on finish cards that one of them does not know (R30).
+
+    Parameters
+    ----------
+    name : str
+        Who looks.
+    players : sequence of Holdings
+        What all have.
+    shown_cards : set of (str, int)
+        The cards that were turned over: the owner, and the card's number among the owner's.
+    """
+
+    def face_down(player: Holdings) -> Holdings:
+        bets = tuple(
+            bet if (player.name, number) in shown_cards else bet._replace(camel=None)
+            for number, bet in enumerate(player.bets, 1)
+        )
+        return player if bets == player.bets else replace(player, bets=bets)
+
+    return tuple(player if player.name == name else face_down(player) for player in players)
 
 
 def full_stacks(edition: Edition) -> tuple[int, ...]:
