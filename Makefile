@@ -19,7 +19,7 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundsche
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: odds test test-interpreted test-boundscheck mutation lint notebooks write-notebooks benchmark \
-	microbenchmark readme check-readme docs serve-docs build check-wheel check-frozen environment clean help
+	microbenchmark games readme check-readme docs serve-docs build check-wheel check-frozen environment clean help
 
 odds: $(VENV)/.package ## odds and ticket values of a position: make odds POSITION="1:bg 2:y 3:pr 15:W 16:K"
 	@$(BIN)/camelodds odds '$(POSITION)' --seed '$(SEED)'
@@ -59,6 +59,11 @@ benchmark: $(VENV)/.package ## measure; writes benchmarks/RESULTS.md and the tab
 microbenchmark: OPTIONS ?= --benchmark-only
 microbenchmark: $(VENV)/.test ## time single calls with pytest-benchmark
 	@$(BIN)/python -m pytest -q -o addopts=--import-mode=importlib $(OPTIONS) benchmarks/bench_*.py
+
+# By hand, not in .ci/run: it takes an hour on two cores.  Parts: make games OPTIONS="--only strength speed"
+games: OPTIONS ?=
+games: $(VENV)/.test ## play millions of games: rules, seats, strength, speed; writes benchmarks/GAMES.md
+	@$(BIN)/python benchmarks/games.py $(OPTIONS)
 
 readme: $(VENV)/.package ## write the parts of README.md that commands produce
 	@$(BIN)/python benchmarks/readme.py
