@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from camelodds import leg_odds, plots, race_odds
+from camelodds.plots import convergence_chart
 from charts import P2014, P2018, PSHORT
 
 
@@ -55,3 +56,36 @@ def test_convergence_of_the_race(ax):
     points = next(line for line in ax.lines if line.get_label() == "a sample")
     np.testing.assert_allclose(np.asarray(points.get_ydata()), [abs(found - exact)])
     assert "winning the race" in ax.get_title(loc="left").replace("\n", " ")
+
+
+@pytest.mark.compiled
+def test_convergence_draws_20_samples_each_of_100_to_a_million_games_from_seed_1_on(ax):
+    plots.convergence(P2018, "purple", ax)
+    exact = leg_odds(P2018).first["purple"]
+    points = next(line for line in ax.lines if line.get_label() == "a sample")
+    games = [100, 1_000, 10_000, 100_000, 1_000_000]
+    np.testing.assert_array_equal(points.get_xdata(), np.repeat(games, 20))
+    first = abs(leg_odds(P2018, samples=100, seed=1).first["purple"] - exact)
+    last = abs(leg_odds(P2018, samples=1_000_000, seed=100).first["purple"] - exact)
+    np.testing.assert_allclose(np.asarray(points.get_ydata())[[0, -1]], [first, last], rtol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("smallest", "bottom"),
+    [
+        # In standard errors at the right end: an eighth of one, or so low that the least error has room below it,
+        # but not lower than a hundredth.
+        (0.5, 1 / 8),
+        (0.1, 0.07),
+        (0.001, 1 / 100),
+        (0.0, 1 / 8),
+    ],
+)
+def test_convergence_axis_begins_below_the_least_error_but_not_far_below(ax, monkeypatch, smallest, bottom):
+    exact = leg_odds(P2018).ranks[:, 0]
+    least = math.sqrt(exact[4] * (1 - exact[4]) / (1.6 * 100))
+    samples = np.tile(exact, (1, 2, 1))
+    samples[0, :, 4] += np.array([2, smallest]) * least
+    monkeypatch.setattr(convergence_chart, "_sampled", lambda *_arguments: samples)
+    plots.convergence(P2018, "purple", ax, samples=(100,), repeats=2)
+    assert ax.get_ylim()[0] == pytest.approx(bottom * least)

@@ -7,7 +7,11 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
 
+from camelodds import EDITION_2018
+from camelodds.plots.chart import Chart
 from camelodds.plots.labels import spread
 
 
@@ -20,3 +24,12 @@ def test_spread_labels_keep_their_order_their_distance_and_the_bounds(places, ga
     assert max(found) <= 1 + 1e-9
     if all(abs(a - b) >= gap for a, b in combinations(places, 2)):
         assert found == pytest.approx(places, abs=1e-9)
+
+
+def test_what_stands_beside_the_axes_takes_the_room_of_four_letters_and_a_half():
+    """A layout engine gives back the margins, a fifth of the axes, less the names on the left."""
+    ax = Figure(figsize=(2, 2)).add_axes((0, 0, 1, 1))
+    chart = Chart.on(ax, EDITION_2018, 1, 1)
+    small = FontProperties(size="small").get_size_in_points()
+    assert chart.points("width") == pytest.approx(1.2 * 144 - 4.5 * small)
+    assert chart.points("height") == pytest.approx(144)

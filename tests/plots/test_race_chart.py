@@ -57,3 +57,13 @@ def test_race_says_which_bar_is_which_and_how_likely(ax):
     assert f"{percent(odds.winner['blue'])} winner" in words
     assert f"{percent(odds.loser['blue'])} loser" in words
     assert percent(odds.loser["purple"]) in words
+
+
+@pytest.mark.compiled
+def test_race_numbers_stand_four_points_after_their_bars(ax):
+    odds = sampled_race(P2018)
+    plots.race(odds, ax)
+    shown = {percent(share) for row in odds.odds.tolist() for share in row}
+    labels = [text for text in ax.texts if text.get_text().split()[0] in shown]
+    assert len(labels) == 10
+    assert {text.xyann for text in labels} == {(4.0, 0)}

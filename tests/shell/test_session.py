@@ -18,11 +18,12 @@ from camelodds.odds.next_roll import RollOdds
 from camelodds.odds.race import RaceOdds
 from camelodds.tableside import files
 from camelodds.tableside import session as session_module
+from camelodds.tableside.autosave import Autosave
 from camelodds.tableside.commands import Ask, read_command
 from camelodds.tableside.files import start_of
 from camelodds.tableside.game import FollowedGame
 from camelodds.tableside.help import HELP, NAMES, Listing
-from camelodds.tableside.session import Session
+from camelodds.tableside.session import Answer, Session
 from camelodds.values.advice import Advice
 from camelodds.values.tiles import TileValues
 from terminal_session import LINE, PLAYERS, SAMPLES, SHORT, on_screen, session_of
@@ -121,6 +122,24 @@ def test_every_word_of_the_help_is_handled(word, tmp_path):
     answer = session.do(line)
     assert answer.problem == ""
     assert isinstance(answer.parts[0], ANSWERS[word])
+
+
+def test_leaving_says_what_would_be_lost_and_how_to_go_on_with_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("CAMELODDS_STATE_DIR", str(tmp_path))
+    unsaved = "1 move is not saved: 'save FILE' keeps the game, 'quit' or ^D once more leaves"
+    for autosave, later in ((None, ""), (Autosave(), "; 'camelodds play --resume' goes on with it")):
+        session = session_of(asks=True, autosave=autosave)
+        session.do("ticket blue")
+        assert session.do("quit") == Answer((f"{unsaved}{later}",))
+        assert session.do("quit") == Answer(leaves=True)
+
+
+def test_a_session_neither_asks_nor_takes_off_what_others_gain_unless_it_is_told_to():
+    session = Session([FollowedGame.new(Position(SHORT), PLAYERS, "me")], samples=SAMPLES, seed=1)
+    session.do("ticket blue")
+    assert session.do("quit") == Answer(leaves=True)
+    assert not session.do("advise").parts[0].relative
+    assert not session.do("tiles").parts[0].relative
 
 
 def test_a_question_that_nothing_answers_is_an_error(monkeypatch):

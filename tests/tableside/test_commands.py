@@ -208,6 +208,7 @@ def test_questions(text, ask):
         ("has ana", 8, "what the player has"),
         ("has ana tickt blue", 9, "money 5, ticket blue 5"),
         ("has ana ticket blue 4", 21, "a face value: 5 or 3 or 2"),
+        ("has ana ticket blue 5 ?", 23, "a racing camel: blue"),
         ("has ana money 5 money 6", 17, "money once"),
         ("left blue=5", 11, "from 0 to 4"),
         ("position 9:bgQ", 14, "a camel of the 2018 edition"),

@@ -198,6 +198,24 @@ def test_what_was_missed_can_be_put_right():
     assert played(game, "turn me").player.name == "me"
 
 
+@pytest.mark.parametrize(
+    ("me", "shown"),
+    [
+        ("", ["ana", "bob", "eva"]),
+        ("eva", ["ana", "bob", "eva (me)"]),
+        ("ana", ["ana (me)", "bob", "eva"]),
+    ],
+)
+def test_the_player_it_is_followed_for_is_marked_among_the_players(me, shown):
+    game = played(game_of(names=("ana", "bob", "eva"), me=me), "b2")
+    assert [name for _, name, *_ in game.view().rows] == shown
+    assert [mark for mark, *_ in game.view().rows] == ["", ">", ""]
+
+
+def test_a_player_called_me_needs_no_mark():
+    assert [name for _, name, *_ in game_of().view().rows] == ["ana", "bob", "me"]
+
+
 def in_all(game, camel):
     """Tickets of a camel that are left or held."""
     held = [name for player in game.state.players for name, _ in player.tickets]

@@ -19,6 +19,7 @@ from camelodds import (
     BetValues,
     CamelOddsError,
     FaceDown,
+    Holdings,
     Position,
     RaceOdds,
     bet_values,
@@ -362,3 +363,15 @@ def test_naming_cannot_be_changed_once_it_was_checked():
         cards.naming["blue"] = 7.0
     for copied in (copy.deepcopy(cards), pickle.loads(pickle.dumps(cards))):
         assert copied == cards
+
+
+def test_a_card_that_nobody_is_said_to_have_lies_below_beside_the_known_ones():
+    """Below are bob's green card and one of nobody, which names each camel with the odds of now (M3)."""
+    race = race_odds(POSITIONS[0])
+    values = bet_values(race, others=[Holdings(bets=[("winner", "green", 1)], name="bob")])
+    first, second = EDITION_2014.bet_payouts[:2]
+    for camel, odds in race.winner.items():
+        if camel == "green":
+            continue
+        paid = (1 - odds) * first + odds * second
+        assert values.winner[camel] == pytest.approx(odds * paid - (1 - odds), abs=1e-9)

@@ -541,7 +541,9 @@ def test_cards_face_down_of_another_moment():
         assert both.winner["green"] == pytest.approx(values.winner["green"], abs=1e-12)
         assert both.winner["white"] == bet_values(LINE, earlier=1).winner["white"]
     assert repr(FaceDown(1, laid_at=OTHER)) == f"FaceDown(cards=1, naming=None, laid_at={OTHER!r})"
-    with pytest.raises(CamelOddsError, match="naming and laid_at both say what the cards name"):
+    with pytest.raises(
+        CamelOddsError, match=r"naming and laid_at both say what the cards name: give one of them$"
+    ):
         FaceDown(1, {"blue": 1.0}, laid_at=OTHER)
     with pytest.raises(CamelOddsError, match="laid_at must be a position, its line or the odds"):
         FaceDown(1, laid_at=5)

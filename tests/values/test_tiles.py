@@ -28,6 +28,8 @@ from camelodds import (
     race_odds,
     tile_values,
 )
+from camelodds.values import placements as placing
+from camelodds.values.placements import TileToPlace, outcomes
 from players import prices_of, random_table, seat
 
 LINE = "2:ygWr 6:Kb 9:+ 12:p | bpx"
@@ -463,3 +465,25 @@ def test_values_of_many_seeds_spread_as_their_standard_error_says():
     stated = np.mean([tiles.stderr for tiles in runs], axis=0)
     assert (spread <= 1.4 * stated + 1e-12).all()
     assert ((spread == 0) == (stated == 0)).all()
+
+
+def test_where_nothing_can_land_the_race_is_that_of_now_and_is_not_played_again(monkeypatch):
+    """Also of a tile that is placed for the first time: it pays nothing where it does not lie."""
+    position = Position("1:bg 2:y 3:pr 15:W 16:K | br")
+    race, played = race_odds(position, samples=20, seed=1), []
+
+    def play(where, **options):
+        played.append(str(where))
+        return race_odds(where, **options)
+
+    monkeypatch.setattr(placing, "race_odds", play)
+    spaces = position.tile_spaces()
+    placed = outcomes(TileToPlace(position, (Holdings(),), None, spaces), race, 1)
+    there = [(space, side) for space in spaces for side in placing.SIDES]
+    landed = {
+        cell for cell, outcome in zip(there, placed, strict=True) if outcome.landing_counts[cell[0] - 1]
+    }
+    assert 0 < len(landed) < len(there)
+    assert played == [str(position.with_tile(*cell)) for cell in there if cell in landed]
+    for cell, outcome in zip(there, placed, strict=True):
+        assert (outcome.race is race) is (cell not in landed)

@@ -75,8 +75,9 @@ def edited(states: Sequence[FollowedGame], edit: Edit) -> EditedLog:
             f"there is no move {number}: " + (f"'log' shows moves 1 to {moves}" if moves else "no moves yet")
         )
     kept = list(states[:number])
-    told = f"taken out: {number} {states[number].command}" if edit.what == "remove" else ""
-    if edit.move is not None:
+    if edit.move is None:
+        told = f"taken out: {number} {states[number].command}"
+    else:
         kept.append(kept[-1].after(edit.move))
         told = f"move {number}: {kept[-1].told}"
     following = states[number if edit.what == "insert" else number + 1 :]
