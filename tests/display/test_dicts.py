@@ -16,6 +16,7 @@ from camelodds import (
     Position,
     leg_odds,
     leg_odds_many,
+    move_values,
     race_odds_many,
     roll_odds,
     settle,
@@ -255,11 +256,14 @@ def exact_races(positions):
     return RaceOddsMany(**leg_odds_many(positions)._fields(), odds=odds, error_bound=1e-9)
 
 
+GAME = Game.start(["ana", "bo", "cy"], LINE)
 NO_ROWS = {
     "legs": (leg_odds_many([]), MANY["legs"]),
     "races": (race_odds_many([], samples=40, seed=3), MANY["races"]),
     "races, exact": (exact_races([]), exact_races([LINE])),
     "tiles": (tile_values("1:bgrypWK 2:+ 4:+ 6:+ 8:+ 10:+ 12:+ 14:+ 16:+"), RESULTS["tiles"]),
+    "log": (GAME.log, GAME.after("b2").log),
+    "move values": (move_values(GAME), move_values(GAME.after("b2"), samples=40, seed=3)),
     "settlement": (settle(EDITION_2018.racing, []), RESULTS["settlement"]),
 }
 """A result without rows and one with rows, by kind."""
@@ -314,18 +318,20 @@ def test_what_is_not_known_does_not_change_the_type_of_a_column(one, other):
     assert dict(one.to_pandas().dtypes) == dict(other.to_pandas().dtypes)
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_columns_have_the_types_they_are_said_to_have(name):
-    result = ALL[name]
+WITH_ROWS = [*ALL.values(), *(full for _, full in NO_ROWS.values())]
+
+
+@pytest.mark.parametrize("result", WITH_ROWS, ids=lambda result: type(result).__name__)
+def test_columns_have_the_types_they_are_said_to_have(result):
     rows = result.rows()
-    assert set(result.row_types) <= set(rows[0])
+    assert set(result.types_of_rows()) <= set(rows[0])
     if type(result) in [type(empty) for empty, _ in NO_ROWS.values()]:
-        assert list(result.row_types) == list(rows[0])
-    for key, kind in result.row_types.items():
+        assert list(result.types_of_rows()) == list(rows[0])
+    for key, kind in result.types_of_rows().items():
         possible = (kind, type(None)) if kind is str else kind
         assert all(isinstance(row[key], possible) for row in rows)
     with_none = {key for row in rows for key, value in row.items() if value is None}
-    assert with_none <= set(result.row_types)
+    assert with_none <= set(result.types_of_rows())
 
 
 def test_a_seed_of_more_than_64_bits_makes_a_frame_too():

@@ -100,7 +100,7 @@ def test_one_is_singular(said, singular):
 
 
 COUNTED = (
-    "actions|boards|cards|deals|dice|draws|events|games|legs|lines|moves|numbers|players|positions|rolls|seatings"
+    "actions|boards|cards|deals|dice|draws|events|games|legs|lines|moves|numbers|players|positions|races|rolls|seatings"
     "|spaces|strategies|sweeps|tickets|turns"
 )
 MANY = {
@@ -114,6 +114,8 @@ MANY = {
     "len(texts) players",
     "most players",
     "player.name rolls",
+    "one.name games",
+    "result.players players",
     "self.players players",
     "self.rules.track spaces",
 }

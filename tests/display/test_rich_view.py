@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.text import Text
 
-from camelodds import CamelOddsError, Position, rich_view, text, tournament
+from camelodds import CamelOddsError, Game, Position, move_values, rich_view, text, tournament
 from camelodds.display import terminal
 from camelodds.display.board_text import draw
 from camelodds.display.colours import camel_colours
@@ -104,11 +104,11 @@ def words_of(view, named):
     return Counter(word for row in view.texts() for cell in row for word in letters.get(cell, cell).split())
 
 
-@pytest.mark.parametrize("name", [*RESULTS, "tournament"])
+@pytest.mark.parametrize("name", [*RESULTS, "tournament", "log", "moves"])
 @pytest.mark.parametrize("width", [30, 33, 37, 38, 40, 44, 50])
 def test_every_cell_is_whole_in_a_narrow_terminal(name, width):
     """Columns to spare, digits after the third, and names of camels may be missing, and nothing else."""
-    result = tournament_of_names() if name == "tournament" else RESULTS[name]
+    result = RESULTS[name] if name in RESULTS else of_games(name)
     lines = printed(result, width=width).rstrip("\n").split("\n")
     assert max(map(len, lines)) <= width
     there = Counter(word for line in lines for word in line.split())
@@ -119,8 +119,11 @@ def test_every_cell_is_whole_in_a_narrow_terminal(name, width):
 
 
 @cache
-def tournament_of_names():
-    return tournament(["roller", "leader", "tickets"], games=60, seed=1)
+def of_games(name):
+    if name == "tournament":
+        return tournament(["roller", "leader", "tickets"], games=60, seed=1)
+    game = Game.start(["ana", "bo", "cy"], LINE).after("ticket red").after("b2").after("bet win yellow")
+    return game.log if name == "log" else move_values(game, samples=40, seed=3)
 
 
 def test_where_there_is_no_room_spare_columns_go_then_digits_then_each_row_takes_lines():

@@ -95,7 +95,7 @@ from charts import P2014, P2018, POWN, PSHORT, a_course, some_round_robin, some_
         (
             lambda: plots.advice(leg_odds(P2014)),
             CamelOddsError,
-            "^advice must be what advise gives, .*LegOdds",
+            "^advice must be what advise gives, a game, or a position or its line, not <LegOdds",
         ),
         (
             lambda: plots.tiles(leg_odds(P2014)),
@@ -105,7 +105,7 @@ from charts import P2014, P2018, POWN, PSHORT, a_course, some_round_robin, some_
         (
             lambda: plots.finish_cards(advise(P2014, samples=5, seed=1)),
             CamelOddsError,
-            "^bets must be what bet_values gives, or a position or its line, not <Advice for",
+            "^bets must be what bet_values gives, odds of the race, or a position or its line, not <Advice for",
         ),
         (
             lambda: plots.next_rolls(leg_odds(P2014)),

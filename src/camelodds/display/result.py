@@ -106,15 +106,19 @@ class Result:
         overrides = {name: dtypes[kind] for name, kind in self._types(columns).items()}
         return polars.DataFrame(columns, schema_overrides=overrides)
 
+    def types_of_rows(self) -> Mapping[str, Any]:
+        """The types of columns, as `row_types`, where they depend on the result."""
+        return self.row_types
+
     def _columns(self) -> dict[str, Any]:
         rows = self.rows()
-        return {key: [row[key] for row in rows] for key in (rows[0] if rows else self.row_types)}
+        return {key: [row[key] for row in rows] for key in (rows[0] if rows else self.types_of_rows())}
 
     def _types(self, columns: Mapping[str, Any]) -> dict[str, Any]:
         """The types of columns, but for numbers that no integer of 64 bits holds, like a very large seed."""
         return {
             name: kind
-            for name, kind in self.row_types.items()
+            for name, kind in self.types_of_rows().items()
             if kind not in (int, int | None)
             or all(value is None or value < 1 << 63 for value in columns[name])
         }

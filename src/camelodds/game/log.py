@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from camelodds.display.phrases import listed
+from camelodds.display.phrases import how_many, listed
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.game.state import played
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from camelodds.display.view import Cell
     from camelodds.game.state import Outcome, State
     from camelodds.game.turns import Event
@@ -87,7 +89,7 @@ class Log(Result):
         rows: list[tuple[Cell, ...]] = [
             (move.number, move.leg, *move.money, move.told) for move in self.moves
         ]
-        number = "1 move" if len(rows) == 1 else f"{len(rows)} moves"
+        number = how_many(len(rows), "move")
         return View(f"{number}, and what each player has then, in pounds", columns, rows)
 
     def rows(self) -> list[dict[str, Any]]:
@@ -106,6 +108,11 @@ class Log(Result):
             for move in self.moves
         ]
 
+    def types_of_rows(self) -> Mapping[str, Any]:
+        """The types of columns: the players' money has one each."""
+        texts = dict.fromkeys(("player", "turn", "told"), str)
+        return {"move": int, "leg": int, **texts, **{f"money {name}": int for name in self.opening.names}}
+
     def to_dict(self) -> dict[str, Any]:
         """The log as plain numbers, texts and dicts, ready for JSON."""
         return {
@@ -115,7 +122,7 @@ class Log(Result):
         }
 
     def __repr__(self) -> str:
-        return f"<Log of {', '.join(self.opening.names)}: {len(self.events)} moves>"
+        return f"<Log of {', '.join(self.opening.names)}: {how_many(len(self.events), 'move')}>"
 
 
 def in_a_line(outcome: Outcome) -> str:

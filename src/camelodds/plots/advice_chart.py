@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from camelodds.arguments import whole_number
+from camelodds.game.game import Game
 from camelodds.plots.chart import LINE, Chart, check_axes, given_or_made
 from camelodds.plots.labels import short
 from camelodds.plots.worth import INTERVALS, Bars, draw_bars, fit_bars, pounds, reach
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from camelodds.board.position import Position
-    from camelodds.game.game import Game
     from camelodds.values.actions import Action
 
 
@@ -56,7 +56,7 @@ def advice(advice: Advice | Position | str | Game, ax: Axes | None = None, *, mo
     """
     check_axes(ax)
     most = whole_number(most, "most", 1)
-    found = given_or_made(advice, Advice, advise, "advice")
+    found = given_or_made(advice, Advice, advise, "advice", {Game: "a game"})
     rows = min(most, len(found.actions))
     chart = Chart.on(ax, found.position.edition, 4.8, 1.2 + 0.24 * rows)
     if ax is not None:

@@ -50,9 +50,7 @@ def finish_cards(bets: BetValues | RaceOdds | Position | str, ax: Axes | None = 
     'blue loses: +1.40'
     """
     check_axes(ax)
-    if isinstance(bets, RaceOdds):
-        bets = bet_values(bets)
-    bets = given_or_made(bets, BetValues, bet_values, "bets")
+    bets = given_or_made(bets, BetValues, bet_values, "bets", {RaceOdds: "odds of the race"})
     race = bets.race
     chart = Chart.on(ax, race.position.edition, 4.6, 3.6)
     chart.frame("bottom")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from camelodds.board.position import Position
@@ -16,7 +17,7 @@ from camelodds.plots.ink import Ink, Shade, background, ink_on
 from camelodds.plots.labels import short
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
@@ -28,6 +29,7 @@ PLAIN: dict[str, Any] = {"parse_math": False, "usetex": False}
 """For every text with a name in it, as mathtext or TeX would take some characters for commands."""
 
 Made = TypeVar("Made")
+NOTHING: Mapping[type, str] = MappingProxyType({})
 
 LINE = 1.4
 """Height of a line of text, in font sizes."""
@@ -51,20 +53,34 @@ def check_axes(ax: object) -> None:
         )
 
 
-def given_or_made(given: Any, kind: type[Made], make: Callable[[Any], Made], name: str) -> Made:
-    """The result to draw: as it is given, or made of a position or its line.
+def given_or_made(
+    given: Any, kind: type[Made], make: Callable[[Any], Made], name: str, others: Mapping[type, str] = NOTHING
+) -> Made:
+    """The result to draw: as it is given, or made of a position, its line, or what else it can be made of.
+
+    Parameters
+    ----------
+    given : object
+        What a chart was given.
+    kind : type
+        The result that it draws.
+    make : callable
+        What makes one.
+    name : str
+        What an error calls it.
+    others : mapping of type to str
+        What else one can be made of, in words.
 
     Raises
     ------
     CamelOddsError
-        If it is neither.
+        If it is none of these.
     """
     if isinstance(given, kind):
         return given
-    if given is not None and not isinstance(given, (Position, str)):
-        raise CamelOddsError(
-            f"{name} must be what {make.__name__} gives, or a position or its line, not {shown(given)}"
-        )
+    if given is not None and not isinstance(given, (Position, str, *others)):
+        wanted = ", ".join([f"what {make.__name__} gives", *others.values()])
+        raise CamelOddsError(f"{name} must be {wanted}, or a position or its line, not {shown(given)}")
     return make(given)
 
 

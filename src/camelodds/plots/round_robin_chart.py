@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from camelodds.display.percent import percent
+from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError, shown
 from camelodds.odds.intervals import unseen_bound
 from camelodds.plots.chart import PLAIN, Chart, check_axes
@@ -69,9 +70,9 @@ def round_robin(result: RoundRobin, ax: Axes | None = None) -> Axes:
         chart.write(rating, (count - 0.5, place))
     note = "at the end: ratings; 400 more are odds of 10 to 1"
     chart.ax.set_xlabel("\n".join(chart.wrapped(note)), fontsize=chart.size, **PLAIN)
+    games = how_many(result.games, "game", form=",")
     line = (
-        f"{result.games:,} games a pair of the {result.edition.name} edition, {result.players} players, seed"
-        f" {result.seed}"
+        f"{games} a pair of the {result.edition.name} edition, {result.players} players, seed {result.seed}"
     )
     chart.title("share of the wins against each other, in %", line)
     return chart.ax

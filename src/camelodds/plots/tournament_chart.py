@@ -8,6 +8,7 @@ import numpy as np
 
 from camelodds.arguments import one_of
 from camelodds.display.percent import percent
+from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError, shown
 from camelodds.odds.intervals import NORMAL_95, unseen_bound
 from camelodds.plots.chart import LINE, Chart, check_axes, edged, percent_axis
@@ -75,7 +76,9 @@ def tournament(result: Tournament, ax: Axes | None = None, *, what: What = "wins
     else:
         _draw_money(chart, result)
         head = "money at the end, and its mean"
-    line = f"{result.games:,} games of the {result.edition.name} edition, seed {result.seed}"
+    line = (
+        f"{how_many(result.games, 'game', form=',')} of the {result.edition.name} edition, seed {result.seed}"
+    )
     chart.title(head, line, above=LINE * chart.size if what == "wins" else 0.0)
     return chart.ax
 

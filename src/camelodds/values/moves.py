@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from camelodds.display.phrases import how_many
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError, shown
@@ -106,6 +107,20 @@ class MoveValues(Result):
     lost in all: ana 0.79, bo 0.16
     """
 
+    row_types: ClassVar[Mapping[str, Any]] = {
+        "move": int,
+        "leg": int,
+        "player": str,
+        "turn": str,
+        "value": float,
+        "stderr": float,
+        "best": str,
+        "best_value": float,
+        "best_stderr": float,
+        "lost": float,
+        "tied": bool,
+    }
+
     game: Game
     moves: tuple[MoveValue, ...]
     relative: bool
@@ -140,7 +155,9 @@ class MoveValues(Result):
             )
             for move in self.moves
         ]
-        how = "exact races" if self.samples is None else f"{self.samples:,} races sampled, seed {self.seed}"
+        how = "exact races"
+        if self.samples is not None:
+            how = f"{how_many(self.samples, 'race', form=',')} sampled, seed {self.seed}"
         caption = f"turns by expected gain in pounds, {how}"
         if self.relative:
             caption += "; what others gain is taken off"
@@ -179,7 +196,7 @@ class MoveValues(Result):
         }
 
     def __repr__(self) -> str:
-        return f"<MoveValues of {', '.join(self.game.state.names)}: {len(self.moves)} turns>"
+        return f"<MoveValues of {', '.join(self.game.state.names)}: {how_many(len(self.moves), 'turn')}>"
 
 
 def move_values(
