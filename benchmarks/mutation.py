@@ -99,6 +99,9 @@ def get_ready() -> None:
     import camelodds
 
     camelodds.warmup(say=None)
+    # A test that is ended while it compiles could leave a lock of the compiler closed.
+    camelodds.tournament(["sharp", "leader", "roller"], games=3, luck=True, progress=False)
+    camelodds.tournament(["leader", "roller", "random"], games=3, luck=False, progress=False)
     for name in list(sys.modules):
         if name.split(".")[0] == "camelodds" and not name.startswith("camelodds._kernels"):
             del sys.modules[name]
