@@ -19,6 +19,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -355,6 +356,26 @@ def chosen_mutants(modules: list[str], number: int, seed: int) -> tuple[list[Mut
     return kept, len(drawn) - len(kept)
 
 
+def chosen_again(log: Path) -> list[Mutant]:
+    """The mutants that an earlier run printed, those that still can be planted."""
+    blocks = [block.strip().splitlines() for block in re.split(r"\n\[\d+\]\n", log.read_text())[1:]]
+    wanted = {
+        (module.strip(), code.strip(), change.strip().rpartition(" (line")[0])
+        for module, code, change, *_ in blocks
+    }
+    known = equivalents()
+    found = []
+    for module in sorted({module for module, _, _ in wanted}):
+        for mutant in mutants_of(module, (PACKAGE / module).read_text()):
+            what = (mutant.module, mutant.code, mutant.change)
+            if what in wanted and what not in known:
+                wanted.remove(what)
+                found.append(mutant)
+    gone = wanted - known
+    print(f"{len(gone)} faults can be planted no more: their lines have changed." if gone else "", end="")
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Plant small faults and see which of them the tests catch.")
     parser.add_argument("--number", type=int, default=150, help="faults to plant")
@@ -370,12 +391,16 @@ def main() -> None:
     parser.add_argument("--tests", nargs="*", default=places, help="run only the tests in these places")
     parser.add_argument("--seconds", type=float, default=6, help="tests run for one fault, at most")
     parser.add_argument("--minutes", type=float, default=60, help="plant no more after this time")
+    parser.add_argument("--again", type=Path, help="plant the faults that are listed in this output once more")
     options = parser.parse_args()
     until = time.monotonic() + 60 * options.minutes
     copy_tree()
     get_ready()
     traced = read_map(options.tests)
-    mutants, left_out = chosen_mutants(options.modules, options.number, options.seed)
+    if options.again:
+        mutants, left_out = chosen_again(options.again), 0
+    else:
+        mutants, left_out = chosen_mutants(options.modules, options.number, options.seed)
     print(f"Planting {len(mutants)} faults; {left_out} drawn are known to change nothing.", flush=True)
     survivors, planted = 0, 0
     for mutant in mutants:
