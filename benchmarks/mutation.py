@@ -356,12 +356,13 @@ def chosen_mutants(modules: list[str], number: int, seed: int) -> tuple[list[Mut
     return kept, len(drawn) - len(kept)
 
 
-def chosen_again(log: Path) -> list[Mutant]:
-    """The mutants that an earlier run printed, those that still can be planted."""
+def chosen_again(log: Path, modules: list[str]) -> list[Mutant]:
+    """The mutants of these modules that an earlier run printed, those that still can be planted."""
     blocks = [block.strip().splitlines() for block in re.split(r"\n\[\d+\]\n", log.read_text())[1:]]
     wanted = {
         (module.strip(), code.strip(), change.strip().rpartition(" (line")[0])
         for module, code, change, *_ in blocks
+        if any(module.strip().startswith(name) for name in modules)
     }
     known = equivalents()
     found = []
@@ -398,7 +399,7 @@ def main() -> None:
     get_ready()
     traced = read_map(options.tests)
     if options.again:
-        mutants, left_out = chosen_again(options.again), 0
+        mutants, left_out = chosen_again(options.again, options.modules), 0
     else:
         mutants, left_out = chosen_mutants(options.modules, options.number, options.seed)
     print(f"Planting {len(mutants)} faults; {left_out} drawn are known to change nothing.", flush=True)
