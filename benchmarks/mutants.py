@@ -48,6 +48,8 @@ class Mutant:
         The first of these lines, without the spaces around it.
     is_text : bool
         Whether it only changes words of a text, such as an error message.
+    on_import : bool
+        Whether it is in no function: it runs once, when the module is imported.
     """
 
     module: str
@@ -59,6 +61,7 @@ class Mutant:
     new: str
     code: str
     is_text: bool = False
+    on_import: bool = False
 
     @property
     def change(self) -> str:
@@ -78,6 +81,7 @@ class Finder(ast.NodeVisitor):
             self.starts.append(self.starts[-1] + len(line))
         self.found: list[Mutant] = []
         self.in_message = False
+        self.functions = 0  # around what is visited
         self.visit(ast.parse(source))
 
     def plant(self, node: ast.expr, new: str | ast.expr, *, is_text: bool = False) -> None:
@@ -88,7 +92,8 @@ class Finder(ast.NodeVisitor):
             new = f"({ast.unparse(ast.fix_missing_locations(new))})"
         code = self.lines[node.lineno - 1].strip()
         last_line = node.end_lineno or node.lineno
-        self.found.append(Mutant(self.module, node.lineno, last_line, start, end, old, new, code, is_text))
+        where = (self.module, node.lineno, last_line, start, end)
+        self.found.append(Mutant(*where, old, new, code, is_text, on_import=not self.functions))
 
     def body(self, statements: list[ast.stmt]) -> None:
         for statement in statements:
@@ -107,7 +112,14 @@ class Finder(ast.NodeVisitor):
                 self.plant(default, "1")
             elif default is not None:
                 self.visit(default)
+        self.functions += 1
         self.body(node.body)
+        self.functions -= 1
+
+    def visit_Lambda(self, node: ast.Lambda) -> None:
+        self.functions += 1
+        self.generic_visit(node)
+        self.functions -= 1
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:

@@ -249,13 +249,12 @@ def read_map(places: list[str]) -> dict[str, Any]:
 def tests_for(mutant: Mutant, traced: dict[str, Any]) -> list[str]:
     """The tests that run a mutant's lines: those of its folder first, then by what they take.
 
-    What runs on import alone is run by all tests of the module, and in modules without functions by those of the
-    folder and of the displays.
+    What runs on import is used by all tests of the module, though the trace has it in one at most, the first that
+    needs it; and in modules without functions by those of the folder and of the displays.
     """
     lines, seconds = traced["lines"], traced["seconds"]
-    found = {
-        t for n in range(mutant.line, mutant.last_line + 1) for t in lines.get(f"{mutant.module}:{n}", [])
-    }
+    numbers = () if mutant.on_import else range(mutant.line, mutant.last_line + 1)
+    found = {t for n in numbers for t in lines.get(f"{mutant.module}:{n}", [])}
     folder = mutant.module.split("/")[0].removesuffix(".py")
     home = (f"tests/{folder}/", f"src/camelodds/{mutant.module}", f"tests/package/test_{folder}")
     if not found:
@@ -392,7 +391,9 @@ def main() -> None:
     parser.add_argument("--tests", nargs="*", default=places, help="run only the tests in these places")
     parser.add_argument("--seconds", type=float, default=6, help="tests run for one fault, at most")
     parser.add_argument("--minutes", type=float, default=60, help="plant no more after this time")
-    parser.add_argument("--again", type=Path, help="plant the faults that are listed in this output once more")
+    parser.add_argument(
+        "--again", type=Path, help="plant the faults that are listed in this output once more"
+    )
     options = parser.parse_args()
     until = time.monotonic() + 60 * options.minutes
     copy_tree()
