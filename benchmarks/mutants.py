@@ -198,6 +198,11 @@ class Finder(ast.NodeVisitor):
         if not (isinstance(node.func, ast.Name) and node.func.id in {"cast", "TypeVar", "getLogger"}):
             self.generic_visit(node)
 
+    def visit_keyword(self, node: ast.keyword) -> None:
+        # `strict` of zip only guards a programmer: what is zipped has one length by how it is made.
+        if node.arg != "strict":
+            self.generic_visit(node)
+
     def visit_Constant(self, node: ast.Constant) -> None:
         value = node.value
         if isinstance(value, bool):
