@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
+import runpy
 import subprocess
+import sys
 
 import pytest
 from typer.main import get_command
 
+import camelodds.shell.app
 from camelodds import __version__
 from camelodds.cli import main
 from camelodds.shell.main import app
 from camelodds.shell.mistyped import OTHER_WORDS
-from command import PROGRAM, run
+from command import PROGRAM, Terminal, run
 
 COMMANDS = list(get_command(app).commands)
 
 
 def test_the_version_is_the_packages(capsys):
     assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"camelodds {__version__}\n"
+
+
+def test_the_module_is_the_command_when_it_is_run_and_nothing_when_it_is_imported(capsys, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["camelodds", "--version"])
+    runpy.run_module("camelodds.__main__")
+    assert capsys.readouterr().out == ""
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("camelodds.__main__", run_name="__main__")
+    assert ended.value.code == 0
     assert capsys.readouterr().out == f"camelodds {__version__}\n"
 
 
@@ -32,6 +46,23 @@ def test_help_lists_the_commands_by_what_they_are_about(capsys):
 def test_other_words_lead_to_commands_and_are_none():
     assert set(OTHER_WORDS.values()) < set(COMMANDS)
     assert not set(OTHER_WORDS) & set(COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("odds", "leg position ticket tickets"),
+        ("race", "bet bets card cards winner loser"),
+        ("advise", "action actions advice best"),
+        ("income", "money pounds scoring"),
+        ("play", "game table"),
+        ("tournament", "selfplay simulate strategies strategy"),
+    ],
+)
+def test_who_types_what_it_is_about_is_told_the_command(capsys, command, words):
+    for word in words.split():
+        assert main([word]) == 2
+        assert f"No such command '{word}'. Did you mean '{command}'?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -52,6 +83,35 @@ def test_help_in_a_dumb_terminal_is_as_wide_as_columns_says():
     os.close(theirs)
     os.close(ours)
     assert 40 < max(map(len, lines)) <= 50
+
+
+@pytest.mark.parametrize(("stream", "boxes"), [(None, None), (io.StringIO(), None), (Terminal(), "rich")])
+def test_help_has_boxes_only_in_a_terminal(monkeypatch, stream, boxes):
+    monkeypatch.setattr(sys, "stdout", stream)
+    assert runpy.run_path(camelodds.shell.app.__file__)["app"].rich_markup_mode == boxes
+
+
+NOT_GIVEN = {("race", "earlier"): "0", ("tournament", "odds"): "fast"}
+"""What options are if they are not given, where they are something."""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_is_not_given_is_nothing_or_what_help_says(capsys, command):
+    """A flag is off, a text is empty, all else is not there."""
+    assert main([command, "--help"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    told = re.findall(r"\[default: (.+?)\]", out)
+    assert told == [value for (name, _), value in NOT_GIVEN.items() if name == command]
+    for option in get_command(app).commands[command].params:
+        assert (option.default or None) == NOT_GIVEN.get((command, option.name)), option.name
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_in_sentences(command):
+    told = get_command(app).commands[command]
+    for text in (told.help, *(option.help for option in told.params)):
+        assert text[0].isupper()
+        assert text.endswith(".")
 
 
 @pytest.mark.parametrize(("words", "found"), [("so", "solve"), ("odds --edi", "--edition")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 from camelodds import Position, leg_odds, ticket_values
 from camelodds.cli import main
 from camelodds.odds.solved.files import table_path
+from camelodds.shell.exits import escaping
 from command import LINE, OPTIONS, PROGRAM, plain, run
 
 
@@ -91,6 +93,25 @@ def test_what_an_encoding_cannot_hold_is_escaped(encoding):
     status, out, err = printed("odds", "🐪")
     assert (status, out) == (2, "")
     assert ("🐪" if encoding == "utf-8" else "\\U0001f42a") in err
+
+
+@pytest.mark.parametrize(
+    ("errors", "written"), [("strict", b"+- \\xe9"), ("replace", b"? ?"), ("ignore", b" ")]
+)
+def test_a_stream_escapes_for_a_while_what_it_would_refuse(errors, written):
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors=errors)
+    with escaping(stream):
+        stream.write("± é")
+        stream.flush()
+    assert stream.buffer.getvalue() == written
+    assert stream.errors == errors
+
+
+def test_a_stream_that_can_hold_all_is_left_alone():
+    stream = io.StringIO()
+    with escaping(stream):
+        stream.write("± é")
+    assert stream.getvalue() == "± é"
 
 
 def test_the_package_runs_as_a_module():

@@ -16,7 +16,7 @@ from camelodds import Position, leg_odds, text
 from camelodds.cli import main
 from camelodds.display.board_text import draw
 from camelodds.display.percent import percent
-from camelodds.shell.prompt import StartDialogue, play_in_terminal
+from camelodds.shell.prompt import StartDialogue, TableSession, play_in_terminal
 from camelodds.shell.screen import Screen
 from camelodds.tableside.opening import Opening
 from terminal_session import LINE, SHORT, on_screen, session_of
@@ -31,6 +31,32 @@ def test_a_terminal_shows_board_and_advice_after_every_move():
     best = session.advice().best.text
     assert best in shown
     assert max(map(len, shown.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("width", "line"),
+    [
+        (80, " leg 1 | pounds: ana 3  bob 3  me 3 | help undo save quit "),
+        (58, " leg 1 | pounds: ana 3  bob 3  me 3 | help undo save quit "),
+        (57, " leg 1 | pounds: ana 3  bob 3  me 3 "),
+        (36, " leg 1 | pounds: ana 3  bob 3  me 3 "),
+        (35, " leg 1 "),
+        (5, " leg 1 "),
+    ],
+)
+def test_the_line_below_says_as_much_as_has_room(width, line):
+    with create_pipe_input() as pipe:
+        screen = Screen(Console(file=io.StringIO(), width=width))
+        assert TableSession(session_of(), screen, input=pipe, output=DummyOutput()).state() == line
+
+
+def test_the_prompt_says_whose_turn_it_is_in_green_where_it_is_ones_own():
+    session = session_of()
+    with create_pipe_input() as pipe:
+        prompt = TableSession(session, Screen(), input=pipe, output=DummyOutput())
+        assert prompt.whose() == [("bold", "ana> ")]
+        session.do("turn me")
+        assert prompt.whose() == [("bold fg:ansigreen", "me> ")]
 
 
 def test_what_does_not_fit_is_counted_and_can_be_had():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -15,6 +16,13 @@ LINE = "1:W 2:K 9:- 14:bg 15:p 16:ry | bx"
 """A position near the end of a race: sampled games are short."""
 SAMPLES = 2000
 OPTIONS = ["--samples", str(SAMPLES), "--seed", "3"]
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self):
+        return True
 
 
 def run(*arguments: str, **options) -> subprocess.CompletedProcess[str]:
