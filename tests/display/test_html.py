@@ -129,6 +129,18 @@ def test_a_camel_has_a_chip_with_its_letter_that_readers_skip():
     assert cells(root)[1:] == [["white"], ["pink"]]
 
 
+def test_a_row_about_a_camel_has_its_chip_where_the_edition_is_known():
+    edition = Position(LINE).edition
+    columns, rows = (Column(""), Column("action")), [("=", "ticket 5"), ("", "roll")]
+    view = View("", columns, rows, edition=edition, about=1, camels=("red", ""))
+    root = parsed(html.table(view))
+    assert [chip.text for chip in root.iter("span")] == ["r"]
+    assert cells(root)[1:] == [["=", "ticket 5"], ["", "roll"]]
+    root = parsed(html.table(view._replace(edition=None)))
+    assert list(root.iter("span")) == []
+    assert cells(root)[1:] == [["=", "ticket 5"], ["", "roll"]]
+
+
 def test_only_results_have_tables():
     with pytest.raises(CamelOddsError, match="there is no table of 1: give a result"):
         html.of(1)

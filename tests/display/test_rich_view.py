@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.console import Console
+from rich.style import Style
 from rich.text import Text
 
 from camelodds import CamelOddsError, Game, Position, move_values, rich_view, text, tournament
@@ -56,6 +58,89 @@ def test_camels_and_dice_have_their_colours():
         assert (position.edition.letter(name), f"bold {colours[name].text} on {colours[name].fill}") in styles
 
 
+class Strict(Console):
+    """A console that fails on a style it does not know: others leave it out."""
+
+    def get_style(self, name, *, default=None):
+        return super().get_style(name)
+
+
+@pytest.mark.parametrize("width", [40, 100])
+@pytest.mark.parametrize("name", ["board", *RESULTS])
+def test_rich_knows_every_style(name, width):
+    drawn = terminal.draw(Position(LINE).board(), width) if name == "board" else rich_view.table(RESULTS[name])
+    Strict(width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor").print(drawn)
+    if name == "advice":
+        sentences = terminal.SentencesLast(RESULTS[name].view())
+        Strict(width=width, file=io.StringIO()).print(sentences)
+
+
+def styles(renderable, width=100):
+    """Each text with its style, in the order in which they are printed."""
+    console = Console(width=width, color_system="truecolor", force_terminal=True, legacy_windows=False)
+    segments = [one for one in console.render(renderable) if one.text.strip() and not one.control]
+    return [(one.text.strip(), str(one.style or Style.null())) for one in segments]
+
+
+def test_a_board_has_bright_sides_of_tiles_and_its_numbers_and_dice_that_are_out_stand_back():
+    shown = styles(rich_view.board("4:gWr 6:Kbyp 9:+ 12:- | rx"))
+    assert [text for text, style in shown if style == "bold green"] == ["[+]", "9 + cheering,"]
+    assert [text for text, style in shown if style == "bold red"] == ["[-]", "12 - booing"]
+    numbers, *out = (text for text, style in shown if style == "dim")
+    assert numbers.split() == [*map(str, range(1, 17)), "|"]
+    assert out == ["b", "g", "y", "p"]
+    inside = shown[shown.index(("in the pyramid", "none")) :][1:3]
+    assert [(text, style[:5]) for text, style in inside] == [("r", "bold "), ("x", "bold ")]
+
+
+def test_a_table_has_its_caption_in_italic_heads_in_bold_and_gains_in_green():
+    columns = (Column("player"), Column("paid", digits=2, signed=True), Column("odds", bar=True))
+    rows = [("ana", 1.5, 0.5), ("bob", -2.0, -0.5), ("cy", 0.0, 1.0)]
+    assert styles(terminal.table(View("who gets what", columns, rows, notes=("a note",)))) == [
+        ("who gets what", "italic"),
+        ("player", "bold"),
+        ("paid", "bold"),
+        ("odds", "bold"),
+        ("ana", "none"),
+        ("+1.50", "green"),
+        ("0.50000", "none"),
+        ("██", "not dim cyan"),
+        ("bob", "none"),
+        ("-2.00", "red"),
+        ("-0.50000", "none"),
+        ("██", "dim cyan"),
+        ("cy", "none"),
+        ("+0.00", "none"),
+        ("1.00000", "none"),
+        ("████", "not dim cyan"),
+        ("a note", "none"),
+    ]
+
+
+def test_numbers_stand_to_the_right_and_words_to_the_left():
+    columns = (Column("player"), Column("paid", digits=2), Column("for"))
+    made = terminal.rows_of(View("", columns, [("ana", 1.5, "a ticket"), ("bob", 12.0, "a card")]))
+    assert [column.justify for column in made.columns] == ["left", "right", "left"]
+    assert [line.rstrip() for line in printed(made).split("\n")] == [
+        "player  paid for",
+        "ana     1.50 a ticket",
+        "bob    12.00 a card",
+        "",
+    ]
+
+
+def test_a_row_about_a_camel_has_its_letter_where_the_edition_is_known():
+    edition = Position(LINE).edition
+    columns, rows = (Column(""), Column("action")), [("=", "ticket 5"), ("", "roll")]
+    view = View("", columns, rows, edition=edition, about=1, camels=("red", ""))
+    assert [line.split() for line in printed(terminal.rows_of(view)).splitlines()[1:]] == [
+        ["=", "r", "ticket", "5"],
+        ["roll"],
+    ]
+    without = printed(terminal.rows_of(view._replace(edition=None)))
+    assert [line.split() for line in without.splitlines()[1:]] == [["=", "ticket", "5"], ["roll"]]
+
+
 def test_owners_are_named():
     assert printed(rich_view.board(LINE, {9: "[b]ana"})).rstrip().endswith("9 + cheering ([b]ana)")
     with pytest.raises(CamelOddsError, match="owners has space 2"):
@@ -81,6 +166,11 @@ def test_a_result_prints_the_words_and_numbers_of_its_text(name):
             assert {payment.player, *payment.what.split(), *made_of, str(payment.money)} <= words
     else:
         assert set(str(result).split()) <= words
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_the_table_of_a_result_is_what_rich_prints_of_it(name):
+    assert printed(rich_view.table(RESULTS[name])) == printed(RESULTS[name])
 
 
 @pytest.mark.parametrize("name", RESULTS)

@@ -140,6 +140,31 @@ def test_tiles_show_side_and_owner():
     assert titles == ["oasis tile on space 5", "mirage tile on space 7, Ana & Ben"]
 
 
+def test_numbers_of_spaces_letters_and_what_a_tile_does_are_bold():
+    root = ET.fromstring(svg.board("1:bg 2:oyw 5:+ 7:- | wb", owners={7: "Ana"}))
+    bold = [text.text for text in root.iter(f"{SVG}text") if text.get("font-weight") == "700"]
+    spaces = [str(space) for space in range(1, 17)]
+    assert sorted(bold) == sorted([*spaces, *"bgoyw", *"bgoyw", "+1", "\u22121", "Ana"])
+
+
+@pytest.mark.parametrize("line", ["1:bgrypWK", "1:g 2:bryp 4:W 6:K", "1:bryp 6:gKW", "5:Wbg 7:K 9:ryp"])
+def test_a_stack_stands_in_the_middle_of_its_space_with_its_heads_if_all_look_one_way(line):
+    root = ET.fromstring(svg.board(line))
+    numbers = {
+        int(element.text): float(element.get("x"))
+        for element in root.iter(f"{SVG}text")
+        if (element.text or "").isdigit()
+    }
+    feet = {name: x for name, x, _, _ in camels(root)}
+    position = Position(line)
+    for space, stack in position.stacks.items():
+        crazy = {letter in position.edition.crazy_letters for letter in stack}
+        # From tail to mouth a figure is 55 wide: a head is 11 longer than what is behind the body's middle.
+        head = 0 if len(crazy) == 2 else -5.5 if crazy == {False} else 5.5
+        for letter in stack:
+            assert feet[position.edition.camel(letter)] == pytest.approx(numbers[space] + head, abs=0.6)
+
+
 def test_a_name_too_long_for_its_tile_is_cut_and_told_in_full():
     root = ET.fromstring(svg.board("1:bg 2:oyw 5:+", owners={5: "Bartholomew the Second"}))
     (tile,) = classed(root, "co-tile")
