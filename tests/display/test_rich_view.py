@@ -68,7 +68,9 @@ class Strict(Console):
 @pytest.mark.parametrize("width", [40, 100])
 @pytest.mark.parametrize("name", ["board", *RESULTS])
 def test_rich_knows_every_style(name, width):
-    drawn = terminal.draw(Position(LINE).board(), width) if name == "board" else rich_view.table(RESULTS[name])
+    drawn = (
+        terminal.draw(Position(LINE).board(), width) if name == "board" else rich_view.table(RESULTS[name])
+    )
     Strict(width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor").print(drawn)
     if name == "advice":
         sentences = terminal.SentencesLast(RESULTS[name].view())

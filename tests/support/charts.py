@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import matplotlib as mpl
 import numba
-import numpy as np
 import pytest
 
 from camelodds import (
@@ -21,8 +20,7 @@ from camelodds import (
     plots,
     race_odds,
 )
-from camelodds.selfplay import RoundRobin, Tournament
-from camelodds.selfplay.standings import UNIT
+from results_of_all_kinds import some_round_robin, some_tournament
 
 # The whole leg of a start takes seconds when the kernels are interpreted; so do many games.
 SLOW = numba.config.DISABLE_JIT
@@ -59,29 +57,6 @@ def sampled_advice(position):
 def some_income(position):
     first, second = position.edition.racing[:2]
     return leg_income(position, Holdings(tickets={first: 5, second: 3}))
-
-
-def some_tournament(position, players=4):
-    """A tournament of strategies with the names of an edition's camels, as if it had been played."""
-    wins = np.array([40.0, 30.0, 20.0, 0.0, *[10.0] * players])[:players] * 8
-    shares = np.rint(wins / wins.sum() * 400 * UNIT).astype(np.int64)
-    pounds = np.arange(24, 24 + players)
-    counts = np.zeros((players, 128), dtype=np.int64)
-    for entry in range(players):
-        counts[entry, pounds[entry] - 3 : pounds[entry] + 4] = (10, 50, 90, 100, 90, 50, 10)
-    squares = (shares.astype(float) ** 2 / 100 * 1.1).astype(np.int64)
-    return Tournament(
-        (position.edition.racing * 2)[:players], position.edition, 1, "fast", 4, (range(100),), shares, squares,
-        shares - UNIT, squares, 400 * pounds, 1640 * pounds**2, shares, squares, counts,
-    )  # fmt: skip
-
-
-def some_round_robin(position):
-    """A round robin of strategies with the names of an edition's camels, as if it had been played."""
-    strengths = 4.0 ** np.arange(5)
-    shares = strengths[:, None] / (strengths[:, None] + strengths)
-    np.fill_diagonal(shares, np.nan)
-    return RoundRobin(position.edition.racing, position.edition, 4, 400, 1, shares, np.sqrt(shares) / 20)
 
 
 def a_course(position):

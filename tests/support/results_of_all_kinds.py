@@ -9,6 +9,7 @@ import numpy as np
 
 from camelodds import (
     EDITION_2018,
+    Game,
     Holdings,
     Position,
     advise,
@@ -27,6 +28,8 @@ from camelodds import (
 from camelodds.odds.leg_boards import leg_boards
 from camelodds.odds.leg_ends import leg_ends
 from camelodds.odds.race import RaceOdds
+from camelodds.selfplay.round_robins import RoundRobin
+from camelodds.selfplay.standings import UNIT, Tournament
 from camelodds.values.waiting import wait_values
 
 LINE = "2:ygWr 6:Kb 9:+ 10:p | bpx"
@@ -84,4 +87,42 @@ def many_results():
     return {
         "legs": leg_odds_many(LINES, errors="mask"),
         "races": race_odds_many(LINES, errors="mask", samples=40, seed=3),
+    }
+
+
+def some_tournament(position, players=4):
+    """A tournament of strategies with the names of an edition's camels, as if it had been played."""
+    wins = np.array([40.0, 30.0, 20.0, 0.0, *[10.0] * players])[:players] * 8
+    shares = np.rint(wins / wins.sum() * 400 * UNIT).astype(np.int64)
+    pounds = np.arange(24, 24 + players)
+    counts = np.zeros((players, 128), dtype=np.int64)
+    for entry in range(players):
+        counts[entry, pounds[entry] - 3 : pounds[entry] + 4] = (10, 50, 90, 100, 90, 50, 10)
+    squares = (shares.astype(float) ** 2 / 100 * 1.1).astype(np.int64)
+    return Tournament(
+        (position.edition.racing * 2)[:players], position.edition, 1, "fast", 4, (range(100),), shares, squares,
+        shares - UNIT, squares, 400 * pounds, 1640 * pounds**2, shares, squares, counts,
+    )  # fmt: skip
+
+
+def some_round_robin(position):
+    """A round robin of strategies with the names of an edition's camels, as if it had been played."""
+    strengths = 4.0 ** np.arange(5)
+    shares = strengths[:, None] / (strengths[:, None] + strengths)
+    np.fill_diagonal(shares, np.nan)
+    return RoundRobin(position.edition.racing, position.edition, 4, 400, 1, shares, np.sqrt(shares) / 20)
+
+
+@cache
+def results_of_games():
+    """Results about whole games, by name."""
+    position = Position(LINE)
+    game = Game.start(["ana", "bo", "cy"], "14:b 1:gryp 2:W 3:K")
+    game = game.after("ticket blue").after("bet win red").after("tile 8 +")
+    return {
+        "game": game,
+        "game over": game.after("b3"),
+        "log": game.log,
+        "tournament": some_tournament(position),
+        "round robin": some_round_robin(position),
     }
