@@ -250,7 +250,7 @@ def tests_for(mutant: Mutant, traced: dict[str, Any]) -> list[str]:
     """The tests that run a mutant's lines: those of its folder first, then by what they take.
 
     What runs on import is used by all tests of the module, though the trace has it in one at most, the first that
-    needs it; and in modules without functions by those of the folder and of the displays.
+    needs it; and in modules without functions by those of the folder, of the displays and of the package.
     """
     lines, seconds = traced["lines"], traced["seconds"]
     numbers = () if mutant.on_import else range(mutant.line, mutant.last_line + 1)
@@ -259,7 +259,7 @@ def tests_for(mutant: Mutant, traced: dict[str, Any]) -> list[str]:
     home = (f"tests/{folder}/", f"src/camelodds/{mutant.module}", f"tests/package/test_{folder}")
     if not found:
         found = {t for line, tests in lines.items() if line.startswith(f"{mutant.module}:") for t in tests}
-        found |= {t for t in seconds if t.startswith((*home, "tests/display/"))}
+        found |= {t for t in seconds if t.startswith((*home, "tests/display/", "tests/package/"))}
     return sorted((t for t in found if t in seconds), key=lambda t: (not t.startswith(home), seconds[t]))
 
 

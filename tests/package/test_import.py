@@ -37,6 +37,11 @@ def test_nothing_heavy_is_loaded_before_a_number_is_asked_for(program):
     assert loaded_after(program) == []
 
 
+def test_the_version_is_the_one_that_the_changelog_is_about():
+    changelog = (Path(__file__).parents[2] / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert camelodds.__version__ == re.search(r"^## (\S+)", changelog, re.MULTILINE)[1]
+
+
 def test_numba_and_numpy_are_loaded_for_a_number():
     assert loaded_after("import camelodds; camelodds.leg_odds") == ["numpy"]
 

@@ -33,6 +33,13 @@ def test_every_move_is_kept_at_once(state):
     assert list(state.iterdir()) == [session.autosave.path]
 
 
+def test_the_folder_is_made_with_those_around_it(tmp_path, monkeypatch):
+    monkeypatch.setenv(autosave.STATE_VARIABLE, str(tmp_path / "not" / "there" / "yet"))
+    session = session_of()
+    assert len(session.do("b2").parts) == 1
+    assert files.load(tmp_path / "not" / "there" / "yet" / session.autosave.path.name) == session.states
+
+
 def test_sessions_have_files_of_their_own_and_the_last_move_is_the_newest():
     one, two = session_of(), session_of()
     for session, line in ((one, "b2"), (two, "g2"), (one, "ticket red")):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from camelodds import CamelOddsError
+from camelodds import CamelOddsError, NotationError
 from camelodds.tableside.commands import Ask, read_command
 from camelodds.tableside.completions import completions
 from camelodds.tableside.help import GROUPS, HELP, NAMES
 from camelodds.tableside.session import Session
 from followed import game_of, played
+
+ACTIONS = ("ticket", "tile", "bet", "partner")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +206,6 @@ def test_questions(text, ask):
         ("undo x", 6, "how many moves"),
         ("score now", 7, "the end"),
         ("as ana as bob b2", 8, "an action"),
-        ("as ana undo", 8, "an action"),
         ("has ana", 8, "what the player has"),
         ("has ana tickt blue", 9, "money 5, ticket blue 5"),
         ("has ana ticket blue 4", 21, "a face value: 5 or 3 or 2"),
@@ -264,6 +265,46 @@ def test_every_command_is_in_the_help():
     # A screen of 80 by 24 holds it, the prompt and the state below it.
     assert len(shown) <= 22
     assert max(map(len, shown)) <= 80
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ACTIONS])
+def test_only_an_action_follows_as_and_a_player(name):
+    with pytest.raises(NotationError) as error:
+        read_command(f"as bob {name} ana 1 red", game_of())
+    assert error.value.column == 8
+    assert error.value.expected == "an action, like 'as bob b2' or 'as bob ticket blue'"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("ticket blue ", "ana bob me"),
+        ("tile ", "4 5 6 7 8 9 10 11 12 13 14"),
+        ("tile 9 + ", "ana bob me"),
+        ("bet ", "win lose"),
+        ("bet win ", "blue green red yellow purple ?"),
+        ("bet win red ", "ana bob me"),
+        ("as ", "ana bob me"),
+        ("as bob bet ", "win lose"),
+        ("partner ", "ana bob me"),
+        ("has ", "ana bob me"),
+        ("reveal ", "ana bob me"),
+        ("reveal ana ", "blue green red yellow purple"),
+        ("reveal ana 1 ", "blue green red yellow purple"),
+        ("left ", "blue green red yellow purple"),
+        ("left blue=2 r", "red"),
+        ("advise ", "ana bob me relative"),
+        ("change 4 bet ", "win lose"),
+        ("insert 4 ticket r", "red"),
+        ("help ti", "ticket tile tiles"),
+        ("a ", "ana bob me relative"),
+        ("t ", "blue green red yellow purple"),
+        ("ticket blue ana ", ""),
+        ("score ", ""),
+    ],
+)
+def test_each_command_has_its_own_next_words(line, words):
+    assert completions(line, game_of()) == words.split()
 
 
 def test_what_can_be_typed_next():

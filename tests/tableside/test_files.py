@@ -56,40 +56,65 @@ def test_a_track_of_its_own_is_kept(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "is not a game: it has no line like 'start"),
-        ("start 1:bg 2:oyw\n", "it has no line like 'players"),
-        ("players ana bob\nb2\n", "it has no line like 'start"),
-        ("start 1:bg 2:oyw\nplayers ana bob\n\nb2\nb3\n", "line 5: cannot roll 'b3'"),
-        ("start 1:bg 2:oyw\nplayers ana bob\nundo\n", "line 3: undo is not a move"),
-        ("start 1:bg 2:oyw\nplayers ana bob\nplayers ana\n", "line 3: players for the second time"),
+        ("", " is not a game: it has no line like 'start 1:bg 2:y 3:pr 15:W 16:K'"),
+        ("start 1:bg 2:oyw\n", " is not a game: it has no line like 'players ana bob me'"),
+        ("players ana bob\nb2\n", " is not a game: it has no line like 'start 1:bg 2:y 3:pr 15:W 16:K'"),
+        (
+            "start 1:bg 2:oyw\nplayers ana bob\n\nb2\nb3\n",
+            ", line 5: cannot roll 'b3': the blue die is not in the pyramid, inside are goyw (R6)",
+        ),
+        ("start 1:bg 2:oyw\nplayers ana bob\nundo\n", ", line 3: undo is not a move: a file has moves only"),
+        ("start 1:bg 2:oyw\nplayers ana bob\nplayers ana\n", ", line 3: players for the second time"),
         (
             "edition 1999\nstart 1:bg 2:oyw\nplayers ana bob\nb2",
-            "line 1: edition must be 2018 or 2014, not '1999'",
+            ", line 1: edition must be 2018 or 2014, not '1999'",
         ),
-        ("start 1:bg 2:oyw\nplayers ana bob\ntrack 99\n", "line 3: track must be"),
-        ("start 1:bg 2:oyw\nplayers ana bob\n\nedition 2013\n", "line 4: edition must be"),
-        ("start 1:bg 2:oyw\nme x\nplayers ana bob\n", "line 2: x is not among"),
-        ("start 1:bg 2:oyw\rplayers ana me\r\n# \x0c\u2028\nb2\nb2\n", "line 5: cannot roll"),
-        ("track x\nstart 1:bg 2:oyw\nplayers ana bob\nb2", "line 1: track must be"),
-        ("start 1:bg 2:oy\nplayers ana bob\n", "line 1: illegal position"),
-        ("start 1:bg 2:oyw\nplayers ana\n", "line 2: the 2014 edition is for 2 to 8 players, not for 1"),
+        (
+            "start 1:bg 2:oyw\nplayers ana bob\ntrack 99\n",
+            ", line 3: track must be a whole number, from 3 to 16, not 99",
+        ),
+        (
+            "start 1:bg 2:oyw\nplayers ana bob\n\nedition 2013\n",
+            ", line 4: edition must be 2018 or 2014, not '2013'",
+        ),
+        ("start 1:bg 2:oyw\nme x\nplayers ana bob\n", ", line 2: x is not among the players: ana, bob"),
+        (
+            "start 1:bg 2:oyw\rplayers ana me\r\n# \x0c\u2028\nb2\nb2\n",
+            ", line 5: cannot roll 'b2': the blue die is not in the pyramid, inside are goyw (R6)",
+        ),
+        (
+            "track x\nstart 1:bg 2:oyw\nplayers ana bob\nb2",
+            ", line 1: track must be a whole number, from 3 to 16, not 'x'",
+        ),
+        (
+            "start 1:bg 2:oy\nplayers ana bob\n",
+            ", line 1: illegal position '1:bg 2:oy':\n"
+            "  white is missing: each camel stands exactly once, put it on a space (R3)",
+        ),
+        (
+            "start 1:bg 2:oyw\nplayers ana\n",
+            ", line 2: the 2014 edition is for 2 to 8 players, not for 1 (R22)",
+        ),
         (
             "start 1:bg 2:y 3:pr 15:W 16:K\nplayers ana bob\n",
-            "the 2018 edition is for 3 to 8 players, not for 2",
+            ", line 2: the 2018 edition is for 3 to 8 players, not for 2 (R22)",
         ),
-        ("start 1:bg 2:oyw\nplayers ana ana\n", "line 2: two players are called ana"),
-        ("start 1:bg 2:oyw\nplayers ana bob\nme zoe\n", "zoe is not among the players"),
-        (b"\xff\xfe\x00", "it is no text"),
-        (b"b2\n" * 1_400_000, "it is larger than 4 MiB"),
+        (
+            "start 1:bg 2:oyw\nplayers ana ana\n",
+            ", line 2: two players are called ana: each must have a name of their own",
+        ),
+        ("start 1:bg 2:oyw\nplayers ana bob\nme zoe\n", ", line 3: zoe is not among the players: ana, bob"),
+        (b"\xff\xfe\x00", " is not a game: it is no text"),
+        (b"b2\n" * 1_400_000, " is not a game: it is larger than 4 MiB"),
     ],
     ids=lambda value: str(value)[:40],
 )
 def test_a_broken_file_says_where(tmp_path, text, message):
     path = tmp_path / "broken.txt"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    with pytest.raises(CamelOddsError, match=message) as error:
+    with pytest.raises(CamelOddsError) as error:
         files.load(path)
-    assert str(path) in str(error.value)
+    assert str(error.value) == f"{path}{message}"
 
 
 def test_a_file_that_is_no_game_is_not_written_over(tmp_path):

@@ -342,6 +342,9 @@ def test_a_move_that_fails_changes_nothing():
         (tuple("abcdefghi"), "3 to 8 players, not for 9"),
         (("ana", "Ana", "bob"), "two players are called ana"),
         (("b2", "ana", "bob"), "it is like a roll"),
+        (("Z9", "ana", "bob"), "it is like a roll"),
+        (("blue1", "ana", "bob"), "it is like a roll"),
+        (("bl1", "ana", "bob"), "it is like a roll"),
         (("Red win", "ana", "bob"), "it is like a turn"),
         (("1st", "ana", "bob"), "cannot be a player's name"),
         (("Anna 2", "ana", "bob"), "cannot be a player's name"),
@@ -355,6 +358,12 @@ def test_a_move_that_fails_changes_nothing():
 def test_names_that_could_not_be_typed_are_refused(names, message):
     with pytest.raises(CamelOddsError, match=message):
         game_of(names=names, me="")
+
+
+@pytest.mark.parametrize("name", ["a", "Z", "bo2", "Ana2b", "Jean-Luc", "O'Neil", "Ana Maria", "roll", "Zoë"])
+def test_names_that_can_be_typed_are_taken(name):
+    names = ("bob", name, "cy")
+    assert game_of(names=names, me="").names == names
 
 
 @pytest.mark.parametrize("said", ["no bets", "bet win blue", "bet lose purple"])

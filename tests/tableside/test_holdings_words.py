@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from camelodds import EDITION_2018, Bet, CamelOddsError
+from camelodds import EDITION_2018, Bet, CamelOddsError, Holdings
+from camelodds.game.line import Line
 from camelodds.tableside.commands import read_command
-from camelodds.tableside.holdings_words import read_players
+from camelodds.tableside.holdings_words import read_items, read_players
 from followed import game_of, played
 
 
@@ -77,6 +78,30 @@ def test_there_are_no_more_cards_than_camels():
     assert len(played(game_of(), "has ana " + "bet win ? " * 5).state.holdings("ana").bets) == 5
     with pytest.raises(CamelOddsError, match="at most 8 can play"):
         read_players([("--me", "")] * 9, EDITION_2018)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("no tickets", {"tickets": []}),
+        ("no bets", {"bets": []}),
+        ("no tile", {"tile": None}),
+        ("no partner", {"partner": None}),
+        ("no pyramid", {"pyramid_tickets": 0}),
+        ("no money", {"money": 0}),
+        ("no tic, no be", {"tickets": [], "bets": []}),
+    ],
+)
+def test_what_a_player_has_not_is_said_too(words, said):
+    assert read_items(Line(words), EDITION_2018) == said
+
+
+def test_a_player_with_nothing_is_one_who_had_something():
+    some = "has ana money 7, ticket blue 5, pyramid 2, tile 9, bet win red"
+    none = "has ana no money, no tickets, no pyramid, no tile, no bets, no partner"
+    game = played(game_of("1:bg 2:y 3:pr 9:+ 15:W 16:K"), some)
+    assert game.state.holdings("ana").tickets == (("blue", 5),)
+    assert played(game, none).state.holdings("ana") == Holdings(money=0, name="ana")
 
 
 def test_commas_may_be_left_out_and_blanks_say_nothing():
