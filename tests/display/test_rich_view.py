@@ -73,7 +73,7 @@ def test_rich_knows_every_style(name, width):
     )
     Strict(width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor").print(drawn)
     if name == "advice":
-        sentences = terminal.SentencesLast(RESULTS[name].view())
+        sentences = terminal.sentences_last(RESULTS[name].view())
         Strict(width=width, file=io.StringIO()).print(sentences)
 
 
@@ -121,8 +121,7 @@ def test_a_table_has_its_caption_in_italic_heads_in_bold_and_gains_in_green():
 
 def test_numbers_stand_to_the_right_and_words_to_the_left():
     columns = (Column("player"), Column("paid", digits=2), Column("for"))
-    made = terminal.rows_of(View("", columns, [("ana", 1.5, "a ticket"), ("bob", 12.0, "a card")]))
-    assert [column.justify for column in made.columns] == ["left", "right", "left"]
+    made = terminal.Rows(View("", columns, [("ana", 1.5, "a ticket"), ("bob", 12.0, "a card")]))
     assert [line.rstrip() for line in printed(made).split("\n")] == [
         "player  paid for",
         "ana     1.50 a ticket",
@@ -135,11 +134,11 @@ def test_a_row_about_a_camel_has_its_letter_where_the_edition_is_known():
     edition = Position(LINE).edition
     columns, rows = (Column(""), Column("action")), [("=", "ticket 5"), ("", "roll")]
     view = View("", columns, rows, edition=edition, about=1, camels=("red", ""))
-    assert [line.split() for line in printed(terminal.rows_of(view)).splitlines()[1:]] == [
+    assert [line.split() for line in printed(terminal.Rows(view)).splitlines()[1:]] == [
         ["=", "r", "ticket", "5"],
         ["roll"],
     ]
-    without = printed(terminal.rows_of(view._replace(edition=None)))
+    without = printed(terminal.Rows(view._replace(edition=None)))
     assert [line.split() for line in without.splitlines()[1:]] == [["=", "ticket", "5"], ["roll"]]
 
 
