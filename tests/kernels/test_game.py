@@ -13,10 +13,12 @@ from camelodds import EDITION_2014, EDITION_2018, Game, Position
 from camelodds._kernels import game_state as at
 from camelodds._kernels.game import legal_actions
 from camelodds._kernels.jit import lean_kernel
-from camelodds._kernels.play import DONE, PAUSED, play
+from camelodds._kernels.play import DONE, PAUSED, TABLE, play
+from camelodds._kernels.tools import TOOLS
 from camelodds.odds.sampling import key_of
 from camelodds.selfplay.actions import action_number, turn_of
-from camelodds.selfplay.arrays import make_table
+from camelodds.selfplay.arrays import functions_of, make_table, no_tools
+from camelodds.selfplay.engine import Engine, Setting
 from camelodds.selfplay.strategies import Strategy
 
 NAMES = ("ana", "bo", "cy", "dan", "eva", "fay", "gus", "hal")
@@ -39,6 +41,8 @@ class Outside:
     def __init__(self, edition, count, deal, seed=5):
         self.table = make_table([FOREIGN] * count, edition, key_of(seed), recorded=True)
         self.money = np.zeros((1, count), dtype=np.int64)
+        self.tools = no_tools()
+        self.functions = functions_of([FOREIGN] * count, self.table, self.tools)
         self.deal = np.uint64(deal)
         self.act(-1)
 
@@ -50,8 +54,8 @@ class Outside:
         """Play an action; what is recorded for it."""
         turn = int(self.state[at.TURNS])
         self.why = play(
-            self.table, None, None, None, self.deal, np.int64(1), np.int64(1), np.uint64(0), np.int64(0),
-            np.int64(action), self.money, np.zeros((1, 1)),
+            self.table, self.tools, self.functions, self.deal, np.int64(1), np.int64(1), np.uint64(0), np.int64(0),
+            np.int64(action), self.money, np.zeros(self.money.shape),
         ) % 4  # fmt: skip
         return int(self.table.record[turn])
 
@@ -135,3 +139,16 @@ def test_an_action_that_is_not_legal_is_refused():
         outside.act(action)
         assert outside.why == 2
         assert (outside.state == before).all()
+
+
+@pytest.mark.parametrize("edition", [EDITION_2018, EDITION_2014], ids=lambda edition: edition.name)
+def test_the_luck_of_all_players_adds_up_to_nothing(edition):
+    engine = Engine(Setting.of(["sharp", "greedy", "tickets"], edition, "fast", luck=True), 3)
+    luck = engine.deals(0, 1 if config.DISABLE_JIT else 20, 3).luck
+    assert np.abs(luck).max(axis=1).min() > 0.01
+    assert luck.sum(axis=1) == pytest.approx(0.0, abs=1e-9)
+
+
+@pytest.mark.parametrize("kind", [TABLE, TOOLS], ids=["table", "tools"])
+def test_no_name_in_a_record_is_one_of_numpys_own(kind):
+    assert not [name for name in kind.names if hasattr(np.record, name)]

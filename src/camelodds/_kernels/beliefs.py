@@ -8,7 +8,7 @@ look, so it is worked out once, when a card is laid.
 from __future__ import annotations
 
 from camelodds._kernels.game import copy_pays
-from camelodds._kernels.game_odds import LOSER, WINNER, refresh
+from camelodds._kernels.game_odds import LOSER, WINNER
 from camelodds._kernels.game_state import (
     CARDS_ON,
     I64,
@@ -29,8 +29,7 @@ MOST_STEPS = 8
 
 @part
 def note_card(state, tools, action):
-    """Note the odds with which the player whose turn it is lays a card, and what all his cards may name."""
-    refresh(state, tools)
+    """Note the odds, those of now, with which a card is laid, and what all cards of its player may name."""
     pile = I64(0) if action < LOSE else I64(1)
     place = pile * MOST_CARDS + state[CARDS_ON + pile]
     row = WINNER if pile == 0 else LOSER

@@ -6,11 +6,11 @@ time, spread evenly over what can come out, so odds depend on nothing but the bo
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from camelodds._kernels.boards import number_of, slot_of
+from camelodds._kernels.by_address import word_at
 from camelodds._kernels.game_state import CRAZY, DRAWS, I64, TILES, TRACK, WORD
 from camelodds._kernels.jit import lean_part as part
+from camelodds._kernels.jit import part_of
 from camelodds._kernels.lanes import (
     ALIVE,
     BEHIND,
@@ -26,6 +26,7 @@ from camelodds._kernels.lanes import (
     where,
 )
 from camelodds._kernels.leg import enumerate_leg
+from camelodds._kernels.order_tables import ORDERS
 from camelodds._kernels.race_net import estimate
 from camelodds._kernels.sample import FULL
 from camelodds._kernels.word import B0, B1, B3, B5, B7, DICE_SHIFT, GREY, SPACE, U64, byte_of, grey_movers
@@ -37,63 +38,7 @@ SAMPLE = 256
 USED = U64(SAMPLE)
 FIRSTS, SECONDS, BEST_BYTE = (U64(row * LANES) for row in (9, 10, 11))
 """Rows of lanes used anew once the leg is over."""
-
-
-class Tools(NamedTuple):
-    """What odds within a game are made with.
-
-    Parameters
-    ----------
-    odds : ndarray of float64, shape (ODDS_SIZE,)
-    asked : ndarray of uint64, shape (3,)
-        The board and tiles `odds` are for, and whether any are.
-    exact : int64
-        Draws up to which the leg is enumerated.
-    plans : ndarray of int64, shape (steps, 5)
-        Order of work for `enumerate_leg`, of all sets of dice that need one.
-    plan_at : ndarray of int64, shape (65,)
-        Where the plan of each set begins.
-    memory : tuple
-        What `enumerate_leg` takes after the plan.
-    drawn : ndarray of uint8, shape (64 * 5 * SAMPLE,)
-        What comes out in each lane and draw, for each set of dice inside.
-    lanes : ndarray of uint8, shape (ROWS * BLOCK,)
-    tiles : ndarray of uint8, shape (8, 2)
-        Scratch memory.
-    worth : ndarray of uint32, shape (2, boards, 5), or None
-        The solved race; for None its odds come from `net`.
-    net : tuple or None
-        See `race_net`: its arrays, then scratch memory.
-    landings : ndarray of float64, shape (16,)
-        Scratch memory.
-    laid : ndarray of float64, shape (2 * MOST_CARDS, 5)
-        For each card of the piles the odds of each camel when it was laid, to a power.
-    beliefs : ndarray of float64, shape (MOST_PLAYERS, 2, 5)
-        The chance that a player's cards on a pile name a camel, for one who does not see them.
-    power : float64
-        The power to which the odds of cards face down are raised; 0 if nobody asks for beliefs.
-    ways, steps, places : ndarray
-        Scratch memory of `beliefs`, shapes (12, 32), (8,), (6,).
-    """
-
-    odds: Any
-    asked: Any
-    exact: Any
-    plans: Any
-    plan_at: Any
-    memory: Any
-    drawn: Any
-    lanes: Any
-    tiles: Any
-    worth: Any
-    net: Any
-    landings: Any
-    laid: Any
-    beliefs: Any
-    power: Any
-    ways: Any
-    steps: Any
-    places: Any
+enumerate_draws = part_of(enumerate_leg)
 
 
 @part
@@ -105,7 +50,7 @@ def refresh(state, tools):
     if known and asked[0] == word and asked[1] == tiles:
         return
     if not known or asked[0] != word:
-        race_odds_of(word, state[CRAZY] != 0, tools.odds, tools.worth, tools.net)
+        race_odds_of(word, state[CRAZY] != 0, tools.odds, tools)
     asked[0] = word
     asked[1] = tiles
     asked[2] = B1
@@ -117,22 +62,22 @@ def refresh(state, tools):
 
 
 @part
-def race_odds_of(word, crazy, odds, worth, net):
+def race_odds_of(word, crazy, odds, tools):
     """Odds of winning and losing the race."""
-    if worth is not None:
+    if tools.worth_boards != 0:
         # The table is for the start of a leg: what came out of the pyramid so far is left out.
-        number = number_of(word, crazy)
-        for camel in range(B5):
-            slot = slot_of(word, camel)
-            odds[U64(WINNER) + camel] = worth[0, number, slot] * (1.0 / 2147483648.0)
-            odds[U64(LOSER) + camel] = worth[1, number, slot] * (1.0 / 2147483648.0)
-    # Not an `else`: numba drops a branch only where what it asks for is None.
-    if net is not None:
-        arrays, rows, slots, hidden, between, outputs = net
-        estimate(word, crazy, arrays, rows, slots, hidden, between, outputs)
+        number, boards = I64(number_of(word, crazy)), tools.worth_boards
         for camel in range(5):
-            odds[WINNER + camel] = outputs[10 + slots[camel]]
-            odds[LOSER + camel] = outputs[15 + slots[camel]]
+            winner = 5 * number + I64(slot_of(word, U64(camel)))
+            odds[WINNER + camel] = word_at(tools.worth_at, winner) * (1.0 / 2147483648.0)
+            odds[LOSER + camel] = word_at(tools.worth_at, 5 * boards + winner) * (1.0 / 2147483648.0)
+        return
+    tools.boards[0] = word
+    estimate(1, crazy, tools)
+    for camel in range(5):
+        slot = tools.slots[0, camel]
+        odds[WINNER + camel] = tools.outputs[0, 10 + slot]
+        odds[LOSER + camel] = tools.outputs[0, 15 + slot]
 
 
 @part
@@ -151,14 +96,14 @@ def count_pairs(odds):
 def enumerated(word, tiles, crazy, track, tools):
     """Exact odds of the leg; False where the memory does not suffice."""
     dice = word >> DICE_SHIFT
-    words, weights, slots, bounds, orders, landings, ends, pair_of_order = tools.memory
     plan = tools.plans[tools.plan_at[dice] : tools.plan_at[dice + B1]]
-    orders[:] = 0
-    landings[:] = 0
-    ends[:] = 0
-    needed = enumerate_leg(
-        word, tiles, I64(-1), track, crazy, plan, words, weights, slots, bounds, orders, landings, ends
-    )
+    orders, met, ends = tools.orders, tools.met, tools.ends
+    for order in range(120):
+        orders[order] = 0
+    needed = enumerate_draws(
+        word, tiles, I64(-1), track, crazy, plan, tools.words, tools.ways_to, tools.slots_of_words, tools.bounds,
+        orders, met, ends,
+    )  # fmt: skip
     if needed != 0:
         return False
     odds = tools.odds
@@ -167,7 +112,7 @@ def enumerated(word, tiles, crazy, track, tools):
     total = I64(0)
     for order in range(120):
         total += orders[order]
-        odds[pair_of_order[order]] += orders[order]
+        odds[5 * I64(ORDERS[order, 0]) + I64(ORDERS[order, 1])] += orders[order]
     for pair in range(25):
         odds[pair] /= total
     count_pairs(odds)

@@ -9,6 +9,7 @@ import numba
 import numpy as np
 
 from camelodds._kernels.code_cache import keep_on_disk
+from camelodds._kernels.compiler import KernelCompiler, PartCompiler
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +41,7 @@ def kernel(function: Callable[..., Any], *, lean: bool = False) -> Any:
     """
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return _interpreted(function)
-    compiled = NJIT(**(LEAN if lean else POLICY))(function)
+    compiled = NJIT(**(LEAN if lean else POLICY), pipeline_class=KernelCompiler)(function)
     keep_on_disk(compiled, function.__code__.co_filename)
     return compiled
 
@@ -67,7 +68,25 @@ def part(
     """
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return _interpreted(function)
-    return NJIT(**(LEAN if lean else POLICY), no_cpython_wrapper=True, inline=inline)(function)
+    options = LEAN if lean else POLICY
+    return NJIT(**options, no_cpython_wrapper=True, inline=inline, pipeline_class=PartCompiler)(function)
+
+
+def part_of(compiled: Any) -> Any:
+    """A kernel as a part of others: called as it is, it would be optimized and translated for itself too."""
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        return compiled
+    return part(compiled.py_func)
+
+
+def routine(function: Callable[..., Any]) -> Any:
+    """Compile what kernels call by its address (see `by_address`): by itself, lean, kept on disk."""
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        return _interpreted(function)
+    options = {**LEAN, "no_cfunc_wrapper": False}
+    compiled = NJIT(**options, no_cpython_wrapper=True, pipeline_class=KernelCompiler)(function)
+    keep_on_disk(compiled, function.__code__.co_filename)
+    return compiled
 
 
 def lean_kernel(function: Callable[..., Any]) -> Any:

@@ -7,8 +7,6 @@ chance is a softmax over money and what leg tickets and finish cards are expecte
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from camelodds._kernels.game import card_pays, copy_pays, move_unit
 from camelodds._kernels.game_state import (
     CARDS_ON,
@@ -42,44 +40,17 @@ from camelodds._kernels.game_state import (
 from camelodds._kernels.jit import lean_part as part
 from camelodds._kernels.order_tables import ORDERS
 from camelodds._kernels.orders import order_of
-from camelodds._kernels.race_net import HALVINGS, estimate
+from camelodds._kernels.race_net import HALVINGS, OUTPUTS, estimate
 from camelodds._kernels.word import B0, B1, B3, B5, BOARD, DICE_SHIFT, U64, byte_of, grey_movers
 
 EARLY, LATER = 5.0, 2.5
 """Pounds by which a lead counts e-fold, at the start and with a camel at the finish."""
 
 
-class Luck(NamedTuple):
-    """What luck is reckoned with.
-
-    Parameters
-    ----------
-    net : tuple
-        See `race_net`: its arrays, then scratch memory.
-    worths : ndarray of float64, shape (20, MOST_PLAYERS)
-        What each player gets for each of the net's outputs being so, by camel.
-    base : ndarray of float64, shape (MOST_PLAYERS,)
-        What each gets in any case.
-    money, chances, mean, actual : ndarray of float64, shape (MOST_PLAYERS,)
-        Scratch memory.
-    luck : ndarray of float64, shape (MOST_PLAYERS,)
-        The luck of each seat so far in this game.
-    """
-
-    net: Any
-    worths: Any
-    base: Any
-    money: Any
-    chances: Any
-    mean: Any
-    actual: Any
-    luck: Any
-
-
 @part
-def weigh_holdings(state, hands, luck):
+def weigh_holdings(state, hands, tools):
     """Fill `worths` and `base` from what everybody holds before a roll."""
-    worths, base = luck.worths, luck.base
+    worths, base = tools.worths, tools.held
     players = state[PLAYERS]
     for player in range(players):
         at = player_at(player)
@@ -107,72 +78,71 @@ def weigh_holdings(state, hands, luck):
 
 
 @part
-def judge(state, luck, after, landed, over, order):
-    """Fill `chances` with the players' chances after a roll."""
-    net, rows, slots, hidden, between, outputs = luck.net
-    money, chances = luck.money, luck.chances
-    players = state[PLAYERS]
-    crazy = state[CRAZY] != 0
-    scored = over != 0 or state[DRAWS] == 1
-    if over == 0:
-        if scored:
-            order = order_of(after)
-            after = (after & BOARD) | ((B1 << U64(state[DICE])) - B1) << DICE_SHIFT
-        estimate(after, crazy, net, rows, slots, hidden, between, outputs)
+def tell_odds(state, board, tools):
+    """Fill `told` with the odds, by camel, after a roll: of the leg and of the race, 1 and 0 where one is over."""
+    told, outputs, slots = tools.told, tools.outputs, tools.slots
+    for camel in range(5):
+        slot = slots[board, camel]
+        for output in range(0, OUTPUTS, 5):
+            told[output + camel] = outputs[board, output + slot]
+    order = tools.final[board]
     first, second, last = I64(ORDERS[order, 0]), I64(ORDERS[order, 1]), I64(ORDERS[order, 4])
+    if state[DRAWS] == 1 or tools.over[board] != 0:
+        for camel in range(5):
+            told[camel] = 1.0 if camel == first else 0.0
+            told[5 + camel] = 1.0 if camel == second else 0.0
+    if tools.over[board] != 0:
+        for camel in range(5):
+            told[10 + camel] = 1.0 if camel == first else 0.0
+            told[15 + camel] = 1.0 if camel == last else 0.0
+    return first, second
+
+
+@part
+def judge(state, board, tools):
+    """Fill `chances` with the players' chances after a roll."""
+    money, chances, worths, told = tools.money, tools.chances, tools.worths, tools.told
+    players = state[PLAYERS]
+    over = tools.over[board] != 0
+    first, second = tell_odds(state, board, tools)
     for player in range(MOST_PLAYERS):
-        money[player] = luck.base[player]
-    if landed >= 0:
+        money[player] = tools.held[player]
+    if tools.landed[board] >= 0:
         for player in range(players):
-            if state[player_at(player) + TILE] == landed:
+            if state[player_at(player) + TILE] == tools.landed[board]:
                 money[player] += state[TILE_PAYS]
-    if scored:
-        add_worth(luck, first, 1.0)
-        add_worth(luck, 5 + second, 1.0)
+    for output in range(0, OUTPUTS, 5):
+        a, b, c = told[output], told[output + 1], told[output + 2]
+        d, e = told[output + 3], told[output + 4]
+        row = U64(output)
+        for player in range(U64(MOST_PLAYERS)):
+            pays = money[player] + worths[row, player] * a + worths[row + B1, player] * b
+            pays = pays + worths[row + U64(2), player] * c + worths[row + B3, player] * d
+            money[player] = pays + worths[row + U64(4), player] * e
+    if state[DRAWS] == 1 or over:
         for player in range(players):
             partner = state[player_at(player) + PARTNER]
             if partner >= 0:
                 money[player] += copy_pays(state, player_at(partner), first, second)
-    else:
-        for camel in range(5):
-            add_worth(luck, camel, float(outputs[slots[camel]]))
-            add_worth(luck, 5 + camel, float(outputs[5 + slots[camel]]))
-    if over != 0:
-        add_worth(luck, 10 + first, 1.0)
-        add_worth(luck, 15 + last, 1.0)
-    else:
-        for camel in range(5):
-            add_worth(luck, 10 + camel, float(outputs[10 + slots[camel]]))
-            add_worth(luck, 15 + camel, float(outputs[15 + slots[camel]]))
     most = money[0]
     for player in range(1, players):
         most = max(most, money[player])
-    if over != 0:
-        for player in range(players):
-            chances[player] = 1.0 if money[player] >= most - 0.25 else 0.0
-    else:
-        front = B0
-        for camel in range(B5):
-            front = max(front, byte_of(after, camel) >> B3)
-        scale = 1.0 / (1024.0 * (EARLY + (LATER - EARLY) * float(front) / state[TRACK]))
-        seats = U64(chances.shape[0])
-        for player in range(seats):
-            chances[player] = max(1.0 + (money[player] - most) * scale, 0.0)
+    front = B0
+    for camel in range(B5):
+        front = max(front, byte_of(tools.boards[board], camel) >> B3)
+    scale = 1.0 / (1024.0 * (EARLY + (LATER - EARLY) * float(front) / state[TRACK]))
+    for player in range(U64(MOST_PLAYERS)):
+        x = max(1.0 + (money[player] - most) * scale, 0.0)
         for _ in range(HALVINGS):
-            for player in range(seats):
-                chances[player] *= chances[player]
+            x = x * x
+        if over:
+            x = 1.0 if money[player] >= most - 0.25 else 0.0
+        chances[player] = x
     total = 0.0
     for player in range(players):
         total += chances[player]
     for player in range(players):
         chances[player] /= total
-
-
-@part
-def add_worth(luck, output, chance):
-    """Add what everybody gets for one of the net's outputs, times its chance."""
-    for player in range(U64(luck.money.shape[0])):
-        luck.money[player] += luck.worths[output, player] * chance
 
 
 @part
@@ -187,21 +157,17 @@ def at_stake(state):
 
 
 @part
-def take_luck(state, hands, luck, drawn):
-    """Add to `luck` what a roll, `drawn` as `game.roll` takes it, changes, less its mean; before it is played."""
+def list_rolls(state, tools):
+    """Fill where each roll that could come leads to; how many there are.
+
+    `faces` is twice six times the place of the die among those inside, plus twice the number less one, plus 6 for
+    black; plus 1 if white and black are the same, as a roll counts twice then.
+    """
     word, tiles = U64(state[WORD]), U64(state[TILES])
     crazy, track = state[CRAZY] != 0, U64(state[TRACK])
-    players = state[PLAYERS]
-    if not at_stake(state):
-        return
-    weigh_holdings(state, hands, luck)
-    for player in range(players):
-        luck.mean[player] = 0.0
     dice = word >> DICE_SHIFT
-    place = I64(0)
-    weights = 0.0
-    came = I64(drawn // U64(6))
-    face = I64(drawn % U64(6))
+    inside = ((B1 << U64(state[DICE])) - B1) << DICE_SHIFT
+    place = rolls = I64(0)
     for die in range(6):
         if dice >> U64(die) & B1 == B0:
             continue
@@ -210,19 +176,45 @@ def take_luck(state, hands, luck, drawn):
             white, black = grey_movers(word)
             both = white != black
         for number in range(6 if both else 3):
-            shows_black = number >= 3
             after, landed, over, order = move_unit(
-                word ^ (B1 << (DICE_SHIFT + U64(die))), tiles, U64(die), shows_black, U64(number % 3 + 1), crazy,
+                word ^ (B1 << (DICE_SHIFT + U64(die))), tiles, U64(die), number >= 3, U64(number % 3 + 1), crazy,
                 track,
             )  # fmt: skip
-            judge(state, luck, after, landed, over, order)
-            weight = 1.0 if both else 2.0
-            weights += weight
-            for player in range(players):
-                luck.mean[player] += weight * luck.chances[player]
-            if place == came and (face == number or (not both and face - 3 == number)):
-                for player in range(players):
-                    luck.actual[player] = luck.chances[player]
+            if over == 0 and state[DRAWS] == 1:
+                order = order_of(after)
+                after = (after & BOARD) | inside
+            tools.boards[rolls] = after
+            tools.landed[rolls] = landed
+            tools.over[rolls] = over
+            tools.final[rolls] = order
+            tools.faces[rolls] = 2 * (6 * place + number) + (0 if both else 1)
+            rolls += 1
         place += 1
+    return rolls
+
+
+@part
+def take_luck(state, hands, tools, drawn):
+    """Add to `luck` what a roll, `drawn` as `game.roll` takes it, changes, less its mean; before it is played."""
+    if not at_stake(state):
+        return
+    players = state[PLAYERS]
+    mean, actual, chances = tools.means, tools.actual, tools.chances
+    weigh_holdings(state, hands, tools)
+    rolls = list_rolls(state, tools)
+    estimate(rolls, state[CRAZY] != 0, tools)
     for player in range(players):
-        luck.luck[player] += luck.actual[player] - luck.mean[player] / weights
+        mean[player] = 0.0
+    weights = 0.0
+    for board in range(rolls):
+        judge(state, board, tools)
+        face, twice = tools.faces[board] >> 1, tools.faces[board] & 1
+        weight = 1.0 + twice
+        weights += weight
+        came = drawn == face or (twice != 0 and drawn == face + 3)
+        for player in range(players):
+            mean[player] += weight * chances[player]
+            if came:
+                actual[player] = chances[player]
+    for player in range(players):
+        tools.luck[player] += actual[player] - mean[player] / weights

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import numpy as np
 
 from camelodds._kernels.beliefs import forget, note_card
+from camelodds._kernels.by_address import call
 from camelodds._kernels.game import act, legal_actions, roll, roll_count, set_table
 from camelodds._kernels.game_odds import refresh
 from camelodds._kernels.game_state import (
     ACTIONS,
     CRAZY,
     HAND,
+    HAND_SIZE,
     I64,
     MONEY,
+    MOST_PLAYERS,
     ON,
     OVER,
     PLAYERS,
+    STATE_SIZE,
     TRACK,
     TURN,
     TURNS,
@@ -25,8 +29,9 @@ from camelodds._kernels.game_state import (
 )
 from camelodds._kernels.jit import lean_kernel as kernel
 from camelodds._kernels.jit import lean_part as part
+from camelodds._kernels.jit import routine
 from camelodds._kernels.luck import take_luck
-from camelodds._kernels.numbers import FIRST_OWN_STREAM, below, open_stream, random_start
+from camelodds._kernels.numbers import FIRST_OWN_STREAM, STREAM_SIZE, below, open_stream, random_start
 from camelodds._kernels.strategies import (
     FOREIGN,
     LEADER,
@@ -44,45 +49,35 @@ DONE, PAUSED, ILLEGAL, ENDLESS = 0, 1, 2, 3
 MOST_TURNS = 20_000
 SETTINGS, MEMORY = 8, 16
 """Numbers a strategy goes by, and numbers that a compiled strategy of others may keep during a game."""
+REFRESH, CHOOSE, NOTE, RECKON, OWN = range(5)
+"""Places of what `play` calls by address: `refresh_odds`, `choose`, `note`, `reckon`; then, by entry, compiled
+strategies of others."""
 
-
-class Table(NamedTuple):
-    """Memory of a game, and who plays.
-
-    Parameters
-    ----------
-    state : ndarray of int64, shape (STATE_SIZE,)
-    hands : ndarray of int64, shape (MOST_PLAYERS, HAND_SIZE)
-        See `game_state`.
-    dice, own : ndarray of uint64, shape (STREAM_SIZE,)
-        Streams of random numbers, see `numbers`: of the dice, and of the strategies; the keys are set.
-    kinds : ndarray of int64, shape (MOST_PLAYERS,)
-        The strategy of each entry of the list.
-    settings : ndarray of float64, shape (MOST_PLAYERS, SETTINGS)
-        Its numbers.
-    memory : ndarray of float64, shape (MOST_PLAYERS, MEMORY)
-        What compiled strategies of others keep; zeros when a game begins.
-    seating : ndarray of int64, shape (MOST_PLAYERS,)
-        Which entry of the list sits on each seat in this game.
-    record : ndarray of int64, shape (MOST_TURNS,) or (0,)
-        The actions of the game, if there is room.
-    reckoned : ndarray of int64, shape (1,)
-        Whether luck is reckoned.
-    start : ndarray of uint64, shape (1,)
-        The board with which the game began.
-    """
-
-    state: Any
-    hands: Any
-    dice: Any
-    own: Any
-    kinds: Any
-    settings: Any
-    memory: Any
-    seating: Any
-    record: Any
-    reckoned: Any
-    start: Any
+TABLE = np.dtype(
+    [
+        # The game and the face-down cards, see `game_state`.
+        ("state", np.int64, (STATE_SIZE,)),
+        ("hands", np.int64, (MOST_PLAYERS, HAND_SIZE)),
+        # Streams of random numbers, see `numbers`: of the dice, and of the strategies; the keys are set.
+        ("dice", np.uint64, (STREAM_SIZE,)),
+        ("own", np.uint64, (STREAM_SIZE,)),
+        # The strategy of each entry of the list, and its numbers.
+        ("kinds", np.int64, (MOST_PLAYERS,)),
+        ("settings", np.float64, (MOST_PLAYERS, SETTINGS)),
+        # What compiled strategies of others keep; zeros when a game begins.
+        ("memory", np.float64, (MOST_PLAYERS, MEMORY)),
+        # Which entry of the list sits on each seat in this game.
+        ("seating", np.int64, (MOST_PLAYERS,)),
+        # The board with which the game began.
+        ("start", np.uint64, (1,)),
+        # Whether luck is reckoned, and whether actions are recorded; the actions.
+        ("reckoned", np.int64),
+        ("recorded", np.int64),
+        ("record", np.int64, (MOST_TURNS,)),
+    ],
+    align=True,
+)
+"""Memory of a game, and who plays: one record, see `tools`."""
 
 
 @part
@@ -112,13 +107,34 @@ def by_rule(state, hand, kind, own):
     return I64(0)
 
 
-@part
-def by_odds(state, hand, kind, tools, settings):
-    """What a strategy does that goes by odds."""
-    refresh(state, tools)
-    if kind == TICKETS:
+@routine
+def refresh_odds(table, tools, _number):
+    """Make the odds those of the board and tiles now."""
+    refresh(table.state, tools)
+    return I64(0)
+
+
+@routine
+def choose(table, tools, entry):
+    """What an entry of the list does that goes by odds; they are those of now."""
+    state, settings = table.state, table.settings[entry]
+    if table.kinds[entry] == TICKETS:
         return tickets_action(state, tools, settings)
-    return valued_action(state, hand, tools, settings)
+    return valued_action(state, table.hands[state[TURN]], tools, settings)
+
+
+@routine
+def note(table, tools, action):
+    """Note the odds, those of now, with which a card is laid."""
+    note_card(table.state, tools, action)
+    return I64(0)
+
+
+@routine
+def reckon(table, tools, drawn):
+    """Reckon the luck of a roll, before it is played."""
+    take_luck(table.state, table.hands, tools, drawn)
+    return I64(0)
 
 
 @part
@@ -130,18 +146,17 @@ def is_legal(state, hand, seat, action):
 
 
 @kernel
-def play(table, tools, luck, functions, first, games, seatings, word, game, action, money, lucks):
+def play(table, tools, functions, first, games, seatings, word, game, action, money, lucks):
     """Play games, all seatings of a deal one after the other.
 
     Parameters
     ----------
-    table : Table
-    tools : Tools or None
-        What odds are made with; None compiles no strategy that needs any.
-    luck : Luck or None
-        What luck is reckoned with; only with `tools`.
-    functions : tuple of MOST_PLAYERS functions, or None
-        Compiled strategies by entry of the list.
+    table : record
+        See `TABLE`.
+    tools : record
+        What odds and luck are reckoned with, see `tools`.
+    functions : ndarray of int64, shape (OWN + MOST_PLAYERS,)
+        Addresses of the routines, see `REFRESH`; those that no strategy asks for may be 0.
     first : uint64
         Number of the first deal.
     games, seatings : int64
@@ -153,7 +168,7 @@ def play(table, tools, luck, functions, first, games, seatings, word, game, acti
     money : ndarray of int64, shape (games, players), out
         What each entry of the list has at the end.
     lucks : ndarray of float64, shape (games, players), out
-        Its luck, see `camelodds._kernels.luck`, where it is reckoned.
+        Its luck, see `camelodds._kernels.luck`; 0 where it is not reckoned.
 
     Returns
     -------
@@ -164,11 +179,9 @@ def play(table, tools, luck, functions, first, games, seatings, word, game, acti
     while game < games:
         if action < 0:
             begin(table, first + U64(game // seatings), game % seatings, word)
-            if tools is not None:
-                forget(tools, state[PLAYERS])
-            if luck is not None:
-                for seat in range(state[PLAYERS]):
-                    luck.luck[seat] = 0.0
+            forget(tools, state[PLAYERS])
+            for seat in range(state[PLAYERS]):
+                tools.luck[seat] = 0.0
         while state[OVER] == 0:
             seat = state[TURN]
             entry = table.seating[seat]
@@ -177,12 +190,11 @@ def play(table, tools, luck, functions, first, games, seatings, word, game, acti
                 if action < 0:
                     return 4 * game + PAUSED
             elif kind == OWN_KERNEL:
-                if functions is not None:
-                    number = I64(below(table.own, U64(1 << 31)))
-                    action = functions[entry](state, hand, table.memory[seat], number)
+                number = I64(below(table.own, U64(1 << 31)))
+                action = call(functions[OWN + entry], (state, hand, table.memory[seat], number))
             elif kind >= TICKETS:
-                if tools is not None:
-                    action = by_odds(state, hand, kind, tools, table.settings[entry])
+                call(functions[REFRESH], (table, tools, I64(0)))
+                action = call(functions[CHOOSE], (table, tools, entry))
             else:
                 action = by_rule(state, hand, kind, table.own)
             if kind in (FOREIGN, OWN_KERNEL) and not is_legal(state, hand, seat, action):
@@ -192,19 +204,19 @@ def play(table, tools, luck, functions, first, games, seatings, word, game, acti
             turn = state[TURNS]
             if action == 0:
                 drawn = below(table.dice, roll_count(state))
-                if luck is not None and table.reckoned[0] != 0:
-                    take_luck(state, hands, luck, drawn)
+                if table.reckoned != 0:
+                    call(functions[RECKON], (table, tools, I64(drawn)))
                 action = roll(state, hands, drawn)
             else:
-                if tools is not None and tools.power > 0.0 and action >= WIN and action < ON:
-                    note_card(state, tools, action)
+                if tools.power > 0.0 and action >= WIN and action < ON:
+                    call(functions[REFRESH], (table, tools, I64(0)))
+                    call(functions[NOTE], (table, tools, action))
                 act(state, hands, action)
-            if turn < table.record.shape[0]:
+            if table.recorded != 0:
                 table.record[turn] = action
             action = I64(-1)
         for seat in range(state[PLAYERS]):
             money[game, table.seating[seat]] = state[player_at(seat) + MONEY]
-            if luck is not None:
-                lucks[game, table.seating[seat]] = luck.luck[seat]
+            lucks[game, table.seating[seat]] = tools.luck[seat]
         game += 1
     return 4 * game + DONE

@@ -35,21 +35,26 @@ ROWS = ALONE + 10 * 4 * GAPS
 """Rows of the first layer: for each slot, then for the crazy camel behind and the one ahead, by 128 if the die
 is inside, plus the byte; then for each pair of slots, by the gap, up to 9, and which of their dice are inside."""
 MOST_ROWS = 17
+MOST_BOARDS = 21
+"""Boards judged in one go: one for each roll."""
+WIDTH = 32
+"""Outputs are kept in rows as long as those of the second layer, so that both have the same code."""
 FIRST_LAYER, SECOND_LAYER, SECOND_BIAS, THIRD_LAYER, THIRD_BIAS = range(5)
 """Arrays of a net: shapes (ROWS, HIDDEN), (HIDDEN, MIDDLE), (MIDDLE,), (MIDDLE, OUTPUTS), (OUTPUTS,), float32."""
 ROW_ZERO = U64(256)
+ZERO, ONE, MOST = F32(0.0), F32(1.0), F32(20.0)
 HALVINGS, SMALL = 10, F32(1 / 1024)
 """exp(x) is taken as (1 + x / 1024) ** 1024: squarings, which are vector instructions and the same everywhere."""
 
 
 @part
-def slots_of(word, crazy, rows, slots):
-    """Fill the rows of the first layer that a board chooses, and the slot of each racing camel; how many rows."""
+def slots_of(word, board, crazy, rows, slots):
+    """Fill the rows of the first layer that a board chooses, and the slot of each racing camel."""
     dice = word >> DICE_SHIFT
     for camel in range(B5):
         byte = byte_of(word, camel)
         slot = count(at_least(word, byte + B1, RACING))
-        slots[camel] = np.int64(slot)
+        slots[board, camel] = np.int64(slot)
         rows[slot] = np.int64(ROW_ZERO * slot + ((dice >> camel & B1) << B7) + byte)
     used = 5
     for slot in range(5):
@@ -64,61 +69,82 @@ def slots_of(word, crazy, rows, slots):
         white, black = byte_of(word, B5), byte_of(word, B6)
         rows[used] = np.int64(ROW_ZERO * B5 + inside + min(white, black))
         rows[used + 1] = np.int64(ROW_ZERO * B6 + inside + max(white, black))
-        used += 2
-    return used
 
 
 @part
-def estimate(word, crazy, net, rows, slots, hidden, between, outputs):
-    """Estimate the odds of a board.
+def sum_rows(crazy, rows, first, values):
+    """The first layer: the sum of the rows that a board chooses.
 
-    Parameters
-    ----------
-    word : uint64
-        The board, with the dice inside.
-    crazy : bool
-    net : tuple of arrays
-        See `FIRST_LAYER`.
-    rows, slots : ndarray of int64, shapes (MOST_ROWS,), (5,)
-        Scratch memory.
-    hidden, between : ndarray of float32, shapes (HIDDEN,), (MIDDLE,)
-        Scratch memory.
-    outputs : ndarray of float32, shape (OUTPUTS,), out
-        Odds by slot.
+    Five rows in one loop and eight units in `add_layer`'s: one at a time, each would wait for the last one's sums
+    to come back from memory.
     """
-    first, second, second_bias, third, third_bias = net
-    used = U64(slots_of(word, crazy, rows, slots))
-    # Bounds that only the arguments tell, and unsigned: with constant ones LLVM writes loops out, and then makes
-    # no vectors of them.
-    width, middle, results = U64(first.shape[1]), U64(second.shape[1]), U64(third.shape[1])
-    for i in range(width):
-        hidden[i] = F32(0.0)
-    for i in range(middle):
-        between[i] = second_bias[i]
-    for i in range(results):
-        outputs[i] = third_bias[i]
-    for row in range(used):
-        at = U64(rows[row])
-        for i in range(width):
-            hidden[i] += first[at, i]
-    for j in range(width):
-        value = hidden[j]
-        if value > F32(0.0):
-            for i in range(middle):
-                between[i] += value * second[j, i]
-    for j in range(middle):
-        value = between[j]
-        if value > F32(0.0):
-            for i in range(results):
-                outputs[i] += value * third[j, i]
-    for i in range(results):
-        outputs[i] = max(min(outputs[i], F32(20.0)), F32(-20.0)) * SMALL + F32(1.0)
-    for _ in range(HALVINGS):
-        for i in range(results):
-            outputs[i] *= outputs[i]
-    for group in range(0, OUTPUTS, 5):
-        total = F32(0.0)
-        for i in range(group, group + 5):
-            total += outputs[i]
-        for i in range(group, group + 5):
-            outputs[i] /= total
+    for i in range(HIDDEN):
+        values[i] = ZERO
+    for group in range(0, 15, 5):
+        a, b, c = U64(rows[group]), U64(rows[group + 1]), U64(rows[group + 2])
+        d, e = U64(rows[group + 3]), U64(rows[group + 4])
+        for i in range(U64(HIDDEN)):
+            values[i] = values[i] + first[a, i] + first[b, i] + first[c, i] + first[d, i] + first[e, i]
+    if crazy:
+        a, b = U64(rows[15]), U64(rows[16])
+        for i in range(U64(HIDDEN)):
+            values[i] = values[i] + first[a, i] + first[b, i]
+
+
+@part
+def positive(value):
+    """The value, 0 if it is less."""
+    return value if value > ZERO else ZERO
+
+
+@part
+def add_layer(start, stop, weights, values, sums):
+    """Add the units `start` to `stop` of a hidden layer, times their weights, to the sums of the next layer."""
+    for j in range(U64(start), U64(stop), U64(8)):
+        a, b, c, d = (
+            positive(values[j]),
+            positive(values[j + U64(1)]),
+            positive(values[j + U64(2)]),
+            positive(values[j + U64(3)]),
+        )
+        e, f, g, h = (
+            positive(values[j + U64(4)]),
+            positive(values[j + U64(5)]),
+            positive(values[j + U64(6)]),
+            positive(values[j + U64(7)]),
+        )
+        for i in range(U64(WIDTH)):
+            x = sums[i] + a * weights[j, i] + b * weights[j + U64(1), i] + c * weights[j + U64(2), i]
+            x = x + d * weights[j + U64(3), i] + e * weights[j + U64(4), i] + f * weights[j + U64(5), i]
+            sums[i] = x + g * weights[j + U64(6), i] + h * weights[j + U64(7), i]
+
+
+@part
+def estimate(boards, crazy, tools):
+    """Estimate the odds of the first so many of `tools.boards`.
+
+    Fills `tools.slots`, the slot of each racing camel, and `tools.outputs`, the odds by slot, a row a board.
+    """
+    values, weights, biases, sums = tools.values, tools.weights, tools.biases, tools.sums
+    slots, outputs = tools.slots, tools.outputs
+    for board in range(boards):
+        slots_of(tools.boards[board], board, crazy, tools.rows, slots)
+        sum_rows(crazy, tools.rows, tools.first, values)
+        for i in range(U64(WIDTH)):
+            sums[i] = biases[U64(0), i]
+        add_layer(0, HIDDEN, weights, values, sums)
+        for i in range(U64(WIDTH)):
+            values[U64(HIDDEN) + i] = sums[i]
+            sums[i] = biases[U64(1), i]
+        add_layer(HIDDEN, HIDDEN + MIDDLE, weights, values, sums)
+        for i in range(U64(WIDTH)):
+            x = max(min(sums[i], MOST), -MOST) * SMALL + ONE
+            for _ in range(HALVINGS):
+                x = x * x
+            outputs[board, i] = x
+        for group in range(0, OUTPUTS, 5):
+            total = ZERO
+            for i in range(group, group + 5):
+                total += outputs[board, i]
+            for i in range(group, group + 5):
+                outputs[board, i] /= total

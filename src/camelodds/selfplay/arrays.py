@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import functools
-import warnings
 from typing import TYPE_CHECKING, Any
 
+import numba
 import numpy as np
+from numba import types
 
 from camelodds._kernels import game_state as at
 from camelodds._kernels import numbers as streams
-from camelodds._kernels.game_odds import ODDS_SIZE, SAMPLE, Tools
-from camelodds._kernels.lanes import BLOCK, ROWS
-from camelodds._kernels.leg import GROUPS
-from camelodds._kernels.luck import Luck
-from camelodds._kernels.order_tables import ORDERS
-from camelodds._kernels.play import MEMORY, MOST_TURNS, SETTINGS, Table
-from camelodds._kernels.race_net import HIDDEN, MIDDLE, MOST_ROWS, OUTPUTS
+from camelodds._kernels.by_address import address_of
+from camelodds._kernels.game_odds import SAMPLE
+from camelodds._kernels.play import (
+    CHOOSE,
+    NOTE,
+    OWN,
+    RECKON,
+    REFRESH,
+    TABLE,
+    choose,
+    note,
+    reckon,
+    refresh_odds,
+)
+from camelodds._kernels.race_net import HIDDEN, OUTPUTS
 from camelodds._kernels.strategies import FOREIGN, OWN_KERNEL
+from camelodds._kernels.tools import TOOLS
 from camelodds._kernels.valued import (
     BELIEF,
     CROWD,
@@ -33,7 +43,7 @@ from camelodds.odds.draws import leg_plan
 from camelodds.selfplay.strategies import STRATEGIES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -52,11 +62,10 @@ SETTING_OF = {
     "crowd": CROWD,
 }
 NEVER = 99
-CAPACITY = 1 << 15
-"""Boards of a leg for which there is memory; with more draws than `EXACT_DRAWS` enumerated, some more."""
-EXACT_DRAWS = 3
-"""Draws up to which enumerating a leg is as fast as playing it in lanes."""
 U64 = np.uint64
+DISABLE_JIT = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
+KEPT: list[Any] = []
+"""Compiled strategies of others: their addresses hold as long as they live."""
 
 
 def prices(edition: Edition, players: int) -> NDArray[np.int64]:
@@ -95,6 +104,19 @@ def prices(edition: Edition, players: int) -> NDArray[np.int64]:
     return state
 
 
+class Memory(np.recarray):
+    """Memory for one record, and what it points to, which lives as long as the record."""
+
+    kept: Any = None
+
+
+def record_of(kind: np.dtype[Any], kept: Any = None) -> Any:
+    """A record of a kind, filled with zeros."""
+    memory = np.zeros(1, dtype=kind).view(Memory)
+    memory.kept = kept
+    return memory[0]
+
+
 def make_table(
     strategies: Sequence[Strategy],
     edition: Edition,
@@ -102,33 +124,21 @@ def make_table(
     *,
     recorded: bool = False,
     reckoned: bool = False,
-) -> Table:
-    """A table at which these strategies play; with memory of its own, so one for each worker."""
-    dice, own = np.zeros((2, streams.STREAM_SIZE), dtype=np.uint64)
-    for stream in (dice, own):
+) -> Any:
+    """A table at which these strategies play, see `TABLE`; with memory of its own, so one for each worker."""
+    table = record_of(TABLE)
+    table.state[:] = prices(edition, len(strategies))
+    for stream in (table.dice, table.own):
         stream[streams.KEY_0], stream[streams.KEY_1] = key
-    kinds = np.zeros(at.MOST_PLAYERS, dtype=np.int64)
-    settings = np.zeros((at.MOST_PLAYERS, SETTINGS))
     for entry, one in enumerate(strategies):
         if one.function is None:
-            kinds[entry] = KINDS[one.name.partition("(")[0]]
+            table.kinds[entry] = KINDS[one.name.partition("(")[0]]
         else:
-            kinds[entry] = OWN_KERNEL if one.compiled else FOREIGN
+            table.kinds[entry] = OWN_KERNEL if one.compiled else FOREIGN
         for name, value in one.numbers.items():
-            settings[entry, SETTING_OF[name]] = value
-    return Table(
-        prices(edition, len(strategies)),
-        np.zeros((at.MOST_PLAYERS, at.HAND_SIZE), dtype=np.int64),
-        dice,
-        own,
-        kinds,
-        settings,
-        np.zeros((at.MOST_PLAYERS, MEMORY)),
-        np.zeros(at.MOST_PLAYERS, dtype=np.int64),
-        np.zeros(MOST_TURNS if recorded else 0, dtype=np.int64),
-        np.array([reckoned], dtype=np.int64),
-        np.zeros(1, dtype=np.uint64),
-    )
+            table.settings[entry, SETTING_OF[name]] = value
+    table.recorded, table.reckoned = recorded, reckoned
+    return table
 
 
 @functools.cache
@@ -142,9 +152,7 @@ def plans_of(edition: Edition, exact: int) -> tuple[NDArray[np.int64], NDArray[n
         if inside < 1 << dice and 0 < draws <= exact:
             plans.append(leg_plan(inside, draws, bool(edition.crazy), False))
     starts[64] = sum(map(len, plans))
-    plan = np.concatenate(plans)
-    plan.flags.writeable = False  # as plans of single legs are: the kernel is compiled once for both
-    return plan, starts
+    return np.concatenate(plans), starts
 
 
 @functools.cache
@@ -178,102 +186,71 @@ def even_draws(edition: Edition) -> NDArray[np.uint8]:
     return drawn.reshape(-1)
 
 
-def with_memory(net: tuple[NDArray[np.float32], ...]) -> tuple[Any, ...]:
-    """A net with scratch memory, as kernels take it."""
-    return (
-        net,
-        np.zeros(MOST_ROWS, dtype=np.int64),
-        np.zeros(5, dtype=np.int64),
-        np.zeros(HIDDEN, dtype=np.float32),
-        np.zeros(MIDDLE, dtype=np.float32),
-        np.zeros(OUTPUTS, dtype=np.float32),
-    )
-
-
-def make_luck(net: tuple[NDArray[np.float32], ...]) -> Luck:
-    """What luck is reckoned with; with memory of its own, so one for each worker."""
-    worths = np.zeros((OUTPUTS, at.MOST_PLAYERS))
-    return Luck(with_memory(net), worths, *(np.zeros(at.MOST_PLAYERS) for _ in range(6)))
-
-
 def make_tools(
     strategies: Sequence[Strategy],
     edition: Edition,
     exact: int,
     worth: NDArray[np.uint32] | None,
     net: tuple[NDArray[np.float32], ...],
-) -> Tools:
-    """What odds within a game are made with; with memory of its own, so one for each worker."""
-    plan, starts = plans_of(edition, exact)
-    capacity = CAPACITY << max(0, exact - EXACT_DRAWS)
-    pair_of_order = 5 * ORDERS[:, 0].astype(np.int64) + ORDERS[:, 1]
-    memory = (
-        np.empty(capacity, dtype=np.uint64),
-        np.empty(capacity, dtype=np.int64),
-        np.empty(capacity, dtype=np.uint32),
-        np.empty((GROUPS, 2), dtype=np.uint64),
-        np.empty(120, dtype=np.int64),
-        np.empty(16, dtype=np.int64),
-        np.empty(2, dtype=np.int64),
-        pair_of_order,
-    )
+) -> Any:
+    """What odds and luck are reckoned with, see `TOOLS`; with memory of its own, so one for each worker."""
     powers = {one.numbers["belief"] for one in strategies if one.numbers.get("belief")}
     if len(powers) > 1:
         raise CamelOddsError("strategies at one table must have the same belief, or 0")
-    return Tools(
-        np.zeros(ODDS_SIZE),
-        np.zeros(3, dtype=np.uint64),
-        np.int64(exact),
-        plan,
-        starts,
-        memory,
-        even_draws(edition),
-        np.zeros(ROWS * BLOCK, dtype=np.uint8),
-        np.zeros((8, 2), dtype=np.uint8),
-        worth,
-        with_memory(net) if worth is None else None,
-        np.zeros(16),
-        np.zeros((2 * at.MOST_CARDS, 5)),
-        np.zeros((at.MOST_PLAYERS, 2, 5)),
-        np.float64(max(powers, default=0.0)),
-        np.zeros((12, 32)),
-        np.zeros(8),
-        np.zeros(6, dtype=np.int64),
-    )
+    tools = record_of(TOOLS, worth)
+    if worth is not None:
+        tools.worth_at, tools.worth_boards = worth.ctypes.data, worth.shape[1]
+    tools.exact, tools.power = exact, max(powers, default=0.0)
+    plans, tools.plan_at[:] = plans_of(edition, exact)
+    tools.plans[: len(plans)] = plans
+    tools.drawn[:] = even_draws(edition)
+    tools.first, tools.weights[:HIDDEN], tools.biases[0] = net[:3]
+    tools.weights[HIDDEN:, :OUTPUTS], tools.biases[1, :OUTPUTS] = net[3:]
+    return tools
 
 
-def compiled_functions(strategies: Sequence[Strategy]) -> tuple[Any, ...] | None:
-    """The functions of numba among the strategies, by entry, as the engine takes them; None if there are none.
+def no_tools() -> Any:
+    """The same where nobody asks for odds."""
+    return record_of(TOOLS)
+
+
+def functions_of(strategies: Sequence[Strategy], table: Any, tools: Any) -> Any:
+    """What `play` calls by address: what these strategies need of the routines, and compiled strategies of others.
 
     Raises
     ------
     CamelOddsError
-        If one cannot be compiled for what the engine gives it.
+        If one of these cannot be compiled for what the engine gives it.
     """
-    own = [one.function if one.compiled else None for one in strategies]
-    found = next((function for function in own if function is not None), None)
-    if found is None:
-        return None
-    filled = [found if function is None else function for function in own]
-    return tuple(as_pointer(filled[min(entry, len(filled) - 1)]) for entry in range(at.MOST_PLAYERS))
+    found: list[Any] = [0] * (OWN + at.MOST_PLAYERS)
+    asked = {
+        refresh_odds: (REFRESH, any(one.uses_odds for one in strategies)),
+        choose: (CHOOSE, any(one.uses_odds for one in strategies)),
+        note: (NOTE, tools.power > 0),
+        reckon: (RECKON, table.reckoned != 0),
+    }
+    for routine, (place, wanted) in asked.items():
+        if wanted:
+            found[place] = address_of(routine, table, tools, np.int64(0))
+    for entry, one in enumerate(strategies):
+        if one.compiled:
+            found[OWN + entry] = address_of_own(one.function)
+    return found if DISABLE_JIT else np.array(found, dtype=np.int64)
 
 
 @functools.cache
-def as_pointer(function: Callable[..., Any]) -> Any:
-    """A function of numba, compiled for `(state, hand, memory, number)`."""
-    import numba
-    from numba import types
-
+def address_of_own(function: Any) -> Any:
+    """The address of a function of numba, compiled for `(state, hand, memory, number)`."""
+    if DISABLE_JIT:
+        return function
     integers = types.Array(types.int64, 1, "C")
     signature = types.int64(integers, integers, types.Array(types.float64, 1, "C"), types.int64)
-    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
-        return function
-    # The engine takes functions by their address, so that it is compiled once for all of them.
-    warnings.filterwarnings("ignore", "First-class function type feature", Warning)
     try:
-        return numba.cfunc(signature)(function.py_func)  # type: ignore[attr-defined]
+        compiled = numba.cfunc(signature)(function.py_func)
     except numba.core.errors.NumbaError as error:
         name = getattr(function, "__name__", "the function")
         raise CamelOddsError(
             f"{name} cannot be compiled as a strategy (state, hand, memory, number) -> action: {error}"
         ) from None
+    KEPT.append(compiled)
+    return compiled.address

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -134,13 +135,25 @@ class Engine:
     """
 
     def __init__(self, setting: Setting, seed: int) -> None:
-        from camelodds.selfplay.arrays import compiled_functions
-
         self.setting = setting
         self.key = key_of(seed)
-        self.functions = compiled_functions(setting.strategies)
         self.net = net_of(setting.edition) if setting.uses_odds else None
         self.worth = table_worth(setting.edition) if setting.odds == "exact" else None
+        self.free: list[tuple[Any, Any, Any]] = []
+
+    def _seats(self) -> tuple[Any, Any, Any]:
+        """A table, tools and routines that nobody uses: new ones where other threads have all there are."""
+        from camelodds.selfplay.arrays import functions_of, make_table, make_tools, no_tools
+
+        with contextlib.suppress(IndexError):
+            return self.free.pop()
+        setting = self.setting
+        table = make_table(setting.strategies, setting.edition, self.key, reckoned=setting.reckoned)
+        if self.net is None:
+            tools = no_tools()
+        else:
+            tools = make_tools(setting.strategies, setting.edition, setting.exact, self.worth, self.net)
+        return table, tools, functions_of(setting.strategies, table, tools)
 
     def deals(self, first: int, count: int, seatings: int, *, word: int = 0, recorded: bool = False) -> Deals:
         """Play deals `first` to `first + count`, each in so many seatings.
@@ -166,21 +179,12 @@ class Engine:
         """
         from camelodds._kernels.game_state import TURNS
         from camelodds._kernels.play import DONE, PAUSED, play
-        from camelodds.selfplay.arrays import make_luck, make_table, make_tools
 
         setting = self.setting
         players, games = len(setting.strategies), count * seatings
-        table = make_table(
-            setting.strategies,
-            setting.edition,
-            self.key,
-            recorded=recorded or setting.in_python,
-            reckoned=setting.reckoned,
-        )
-        tools = luck = None
-        if self.net is not None:
-            tools = make_tools(setting.strategies, setting.edition, setting.exact, self.worth, self.net)
-            luck = make_luck(self.net)
+        seats = self._seats()
+        table, tools, functions = seats
+        table.recorded = recorded or setting.in_python
         money = np.zeros((games, players), dtype=np.int64)
         lucks = np.zeros((games, players))
         back = np.int64(0)
@@ -188,12 +192,15 @@ class Engine:
         while True:
             with announced(play, "the engine that plays whole games"):
                 back = play(
-                    table, tools, luck, self.functions, U64(first), np.int64(games), np.int64(seatings),
-                    U64(word), back // 4, np.int64(action), money, lucks,
+                    table, tools, functions, U64(first), np.int64(games), np.int64(seatings), U64(word),
+                    back // 4, np.int64(action), money, lucks,
                 )  # fmt: skip
             why = int(back) % 4
             if why == DONE:
-                return Deals(money, lucks, table.record[: table.state[TURNS]], int(table.start[0]))
+                record = table.record[: table.state[TURNS] if table.recorded else 0].copy()
+                start = int(table.start[0])
+                self.free.append(seats)
+                return Deals(money, lucks, record, start)
             if why != PAUSED:
                 raise CamelOddsError(self._problem(why, table, action))
             action = watched.choose(int(back) // 4, table)
