@@ -85,9 +85,20 @@ def test_help_in_a_dumb_terminal_is_as_wide_as_columns_says():
     assert 40 < max(map(len, lines)) <= 50
 
 
-@pytest.mark.parametrize(("stream", "boxes"), [(None, None), (io.StringIO(), None), (Terminal(), "rich")])
-def test_help_has_boxes_only_in_a_terminal(monkeypatch, stream, boxes):
+@pytest.mark.parametrize(
+    ("stream", "term", "boxes"),
+    [
+        (None, "xterm", None),
+        (io.StringIO(), "xterm", None),
+        (Terminal(), "xterm", "rich"),
+        (Terminal(), "", "rich"),
+        (Terminal(), "dumb", None),
+        (Terminal(), "unknown", None),
+    ],
+)
+def test_help_has_boxes_only_in_a_terminal_that_shows_them(monkeypatch, stream, term, boxes):
     monkeypatch.setattr(sys, "stdout", stream)
+    monkeypatch.setenv("TERM", term)
     assert runpy.run_path(camelodds.shell.app.__file__)["app"].rich_markup_mode == boxes
 
 

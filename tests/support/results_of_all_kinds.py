@@ -17,6 +17,7 @@ from camelodds import (
     leg_income,
     leg_odds,
     leg_odds_many,
+    move_values,
     partner_value,
     race_odds,
     race_odds_many,
@@ -123,6 +124,7 @@ def results_of_games():
         "game": game,
         "game over": game.after("b3"),
         "log": game.log,
+        "moves": move_values(game, samples=40, seed=3),
         "tournament": some_tournament(position),
         "round robin": some_round_robin(position),
     }
