@@ -105,6 +105,21 @@ def begun(chance: np.random.Generator) -> list[NDArray[np.float32]]:
     return [array.astype(np.float32) for array in net]
 
 
+def slopes_of(
+    net: list[NDArray[np.float32]], rows: NDArray[np.int64], targets: NDArray[np.float32]
+) -> list[NDArray[np.float32]]:
+    """Derivatives of the cross-entropy of these boards, mean over them, summed over the four odds."""
+    one, two, odds = forward(net, rows)
+    off = (odds - targets) / len(rows)
+    off_two = off @ net[3].T * (two > 0)
+    off_one = off_two @ net[1].T * (one > 0)
+    first = np.empty_like(net[0])
+    for unit in range(HIDDEN):
+        weights = np.repeat(off_one[:, unit], rows.shape[1])
+        first[:, unit] = np.bincount(rows.reshape(-1), weights, minlength=ROWS)
+    return [first, one.T @ off_two, off_two.sum(axis=0), two.T @ off, off.sum(axis=0)]
+
+
 def fitted(
     rows: NDArray[np.int64], targets: NDArray[np.float32], epochs: int = EPOCHS
 ) -> list[NDArray[np.float32]]:
@@ -118,16 +133,7 @@ def fitted(
         if step % an_epoch == 0:
             shuffled = chance.permutation(len(rows))
         batch = shuffled[step % an_epoch * BATCH :][:BATCH]
-        chosen = rows[batch]
-        one, two, odds = forward(net, chosen)
-        off = (odds - targets[batch]) / BATCH
-        off_two = off @ net[3].T * (two > 0)
-        off_one = off_two @ net[1].T * (one > 0)
-        first = np.empty_like(net[0])
-        for unit in range(HIDDEN):
-            weights = np.repeat(off_one[:, unit], chosen.shape[1])
-            first[:, unit] = np.bincount(chosen.reshape(-1), weights, minlength=ROWS)
-        slopes = [first, one.T @ off_two, off_two.sum(axis=0), two.T @ off, off.sum(axis=0)]
+        slopes = slopes_of(net, rows[batch], targets[batch])
         pace = FASTEST * 0.5 * (1 + math.cos(math.pi * step / (epochs * an_epoch)))
         for array, slope, mean, square in zip(net, slopes, means, squares, strict=True):
             mean += 0.1 * (slope - mean)
