@@ -1,4 +1,4 @@
-"""How the fitted nets are made: boards and their odds, rows, slopes, steps, errors; a tiny net of the 2014 edition."""
+"""How fitted nets are made: boards and their odds, rows, slopes, steps, errors; a tiny net of the 2014 edition."""
 
 from __future__ import annotations
 

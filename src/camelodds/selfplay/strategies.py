@@ -158,7 +158,7 @@ def strategy(name: str, **numbers: float) -> Strategy:
         if key not in known.numbers:
             there = ", ".join(known.numbers) or "none"
             raise CamelOddsError(f"{name} has no number {key!r}; it has: {there}")
-        number_from(value, key, -1000.0)
+        number_from(value, key, 0.0 if key == "belief" else -1000.0)
     changed = {key: float(value) for key, value in numbers.items() if value != known.numbers[key]}
     if not changed:
         return known

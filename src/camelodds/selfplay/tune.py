@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import sys
 
+from camelodds.errors import CamelOddsError
 from camelodds.selfplay.strategies import Strategy, read_strategy, strategy
 from camelodds.selfplay.tournaments import tournament
 
@@ -18,7 +19,6 @@ STEPS = {
     "winner": 0.3,
     "loser": 0.3,
     "belief": 0.7,
-    "partner": 0.5,
     "crowd": 0.1,
 }
 """How far a number is changed."""
@@ -46,15 +46,28 @@ def better(name: str, others: list[str], games: int = GAMES, tries: int = TRIES,
     -------
     Strategy
         The best one found.
+
+    Raises
+    ------
+    CamelOddsError
+        If the strategy goes by no numbers that can be changed.
     """
     chance = random.Random(seed)
     best = read_strategy(name)
+    numbers = [number for number in best.numbers if number in STEPS]
+    if any(read_strategy(other).numbers.get("belief") for other in others):
+        # All who believe at one table must have the same belief.
+        numbers = [number for number in numbers if number != "belief"]
+    if not numbers:
+        raise CamelOddsError(f"{name} goes by no numbers that could be changed: give greedy or sharp")
     share = won(best, others, games)
     print(best, f"{share:.4f}", flush=True)
     for _ in range(tries):
-        number = chance.choice(list(best.numbers))
-        step = chance.choice((-1.0, 1.0)) * STEPS[number]
-        tried = strategy(name, **{**best.numbers, number: round(best.numbers[number] + step, 3)})
+        number = chance.choice(numbers)
+        value = best.numbers[number] + chance.choice((-1.0, 1.0)) * STEPS[number]
+        if number == "belief":
+            value = max(value, 0.0)
+        tried = strategy(name, **{**best.numbers, number: round(value, 3)})
         found = won(tried, others, games)
         if found > share:
             best, share = tried, found
