@@ -16,8 +16,16 @@ STEPS = {"roll": 0.08, "late_roll": 0.15, "late": 1, "winner": 0.3, "loser": 0.3
 
 @pytest.fixture
 def hill(monkeypatch):
-    """No games: the share of the wins is the higher, the nearer the numbers are to these. What was tried is kept."""
-    peak = {"roll": 1.16, "late_roll": 0.4, "winner": 0.9, "loser": -0.3, "belief": 1.4, "crowd": 0.1, "late": 2}
+    """No games: the nearer the numbers are to these, the more it wins. What was tried is kept."""
+    peak = {
+        "roll": 1.16,
+        "late_roll": 0.4,
+        "winner": 0.9,
+        "loser": -0.3,
+        "belief": 1.4,
+        "crowd": 0.1,
+        "late": 2,
+    }
     tried = []
 
     def won(one, others, games):
