@@ -19,9 +19,9 @@ import cases
 import oracle
 import reference
 import twins
-from camelodds import EDITION_2018, CamelOddsError, LegOdds, NotationError, Position, leg_odds
+from camelodds import EDITION_2018, CamelOddsError, LegOdds, NotationError, Position, leg_odds, race_odds
 from camelodds._kernels.order_tables import ORDERS
-from camelodds.odds.draws import Leg, enumerate_draws, enumerate_landings
+from camelodds.odds.draws import Leg, enumerate_draws, enumerate_landings, enumerate_tile
 from strategies import positions
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
@@ -442,6 +442,32 @@ def test_what_is_no_position_is_an_error_before_any_kernel_runs(line):
 def test_a_line_that_cannot_be_read_says_where():
     with pytest.raises(NotationError, match="column 5"):
         leg_odds("1:bgQ 2:y 3:pr 15:W 16:K")
+
+
+@pytest.mark.compiled
+def test_a_seed_written_down_gives_the_same_games_in_every_version():
+    leg = leg_odds(START_2018, samples=1000, seed=1)
+    assert leg.counts[:, 0].tolist() == [70, 262, 399, 131, 138]
+    race = race_odds(START_2018, samples=1000, seed=1)
+    assert (race.odds * 1000).round().tolist() == [[166, 183, 222, 206, 223], [307, 167, 135, 205, 186]]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_standard_error_of_landings_is_that_of_their_spread(workers):
+    """Of two tiles, each with its own: the spread of the exact numbers of landings, over the root of the games."""
+    position = Position("3:bg 4:oy 6:- 9:w 11:+ | bgoyw")
+    leg, exact = leg_odds(position, samples=20_000, seed=4, workers=workers), Leg.of_position(position)
+    assert leg.landings_stderr.keys() == {6, 11}
+    for space, error in leg.landings_stderr.items():
+        counts = enumerate_tile(exact, space)[0].sum(axis=1)
+        landed = np.arange(len(counts))
+        mean = counts @ landed / counts.sum()
+        spread = np.sqrt(counts @ (landed - mean) ** 2 / counts.sum())
+        assert leg.landings[space] == pytest.approx(mean, abs=5 * error)
+        assert error == pytest.approx(spread / np.sqrt(20_000), rel=0.05)
+    assert leg.landings_stderr[6] > 1.2 * leg.landings_stderr[11]
+    assert leg_odds(position).landings_stderr == {6: 0.0, 11: 0.0}
 
 
 def test_a_line_and_its_position_have_the_same_odds():

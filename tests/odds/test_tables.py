@@ -506,6 +506,25 @@ def test_the_command_tells_what_is_wrong_with_a_table_by_status_1(folder, capsys
     assert problems[fine] == ""
 
 
+def test_nothing_is_said_of_a_table_that_cannot_be_used_but_why(folder):
+    broken = write_table(table_path(SIX), numbers(SIX))
+    flip(broken, HEADER, 0)
+    (listed,) = table_files()
+    facts = listed.to_dict()
+    problem = facts.pop("problem")
+    assert problem.startswith(f"{broken} is altered, its checksum is wrong: delete it")
+    assert facts == {
+        "path": str(broken),
+        "size": broken.stat().st_size,
+        "rules": None,
+        "sweeps": 0,
+        # Odds are not further off than that.
+        "error_bound": 1.0,
+        "finished": False,
+        "state": "unusable",
+    }
+
+
 def test_the_command_deletes_tables_by_name(folder, capsys):
     paths = [write_table(table_path(edition), numbers(edition)) for edition in (SIX, SEVEN)]
     kept = write_progress(table_path(SIX), Rules.of(SIX), progress(SIX))
