@@ -26,7 +26,7 @@ def after(*unfinished, change=0.5, rules=RULES):
 
 @pytest.fixture(scope="module")
 def solved():
-    """The table of the track of 3 spaces, and what was told after each sweep, by a clock that ticks once a sweep."""
+    """The table of the track of 3 spaces, and what was told after each sweep; the clock ticks once a sweep."""
     told, ticks = [], itertools.count()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module.time, "monotonic", lambda: float(next(ticks)))

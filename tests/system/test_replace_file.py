@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from pathlib import Path
 
 import pytest
 
@@ -75,3 +76,24 @@ def test_what_killed_processes_left_of_this_file_is_deleted(tmp_path):
     delete_leftovers(path)
     assert sorted(tmp_path.iterdir()) == sorted([path, other, new, of_other])
     delete_leftovers(tmp_path / "no such folder" / "file")
+
+
+def test_a_leftover_that_another_process_deletes_first_keeps_no_other_from_being_deleted(
+    monkeypatch, tmp_path
+):
+    """Two processes clean up at once: each leaves nothing behind, whichever comes first to a file."""
+    path = tmp_path / "a.b"
+    leftovers = [tmp_path / f"a.b.{number:08x}{WRITING}" for number in range(3)]
+    for one in leftovers:
+        one.touch()
+        os.utime(one, (0, 0))
+    unlink = Path.unlink
+
+    def after_the_other(self, **how):
+        monkeypatch.setattr(Path, "unlink", unlink)
+        self.unlink()
+        self.unlink(**how)
+
+    monkeypatch.setattr(Path, "unlink", after_the_other)
+    delete_leftovers(path)
+    assert list(tmp_path.iterdir()) == []

@@ -123,6 +123,23 @@ def no_thread_left():
     return False
 
 
+@pytest.mark.parametrize(("cores", "workers"), [(None, 1), (1, 1), (6, 6)])
+def test_where_a_process_cannot_ask_for_its_cores_those_of_the_machine_count(monkeypatch, cores, workers):
+    """As in macOS and Windows; and one if they are not known either."""
+    monkeypatch.delattr("os.sched_getaffinity", raising=False)
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    assert worker_count(None) == workers
+
+
+def test_a_process_that_may_use_some_cores_uses_those(monkeypatch):
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {2, 5, 7}, raising=False)
+    monkeypatch.setattr("os.cpu_count", lambda: 16)
+    assert worker_count(None) == 3
+    assert worker_count(100) == 12
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {2})
+    assert (worker_count(None), worker_count(8), worker_count(9)) == (1, 8, 8)
+
+
 def test_as_many_threads_as_asked_for_but_not_a_multitude():
     assert worker_count(None) >= 1
     assert worker_count(3) == 3

@@ -262,3 +262,14 @@ def test_one_value_is_asked_for_by_camel_and_face_value():
             assert values.value(camel, ticket) == values.values[row, column]
     with pytest.raises(CamelOddsError, match="no ticket shows 4"):
         values.value("blue", 4)
+
+
+def test_rows_and_dicts_have_the_numbers_of_each_ticket():
+    values = ticket_values(LINE, left={"green": 1})
+    of = values.to_dict()
+    for i, row in enumerate(values.to_dicts()):
+        camel, column = divmod(i, 4)
+        assert (row["camel"], row["ticket"]) == (values.camels[camel], column + 1)
+        assert row["value"] == values.values[camel, column] == of["values"][row["camel"]][column]
+        assert row["stdev"] == values.stdev[camel, column] == of["stdev"][row["camel"]][column]
+        assert row["there"] == (row["camel"] != "green" or column == 3) == values.there[camel, column]

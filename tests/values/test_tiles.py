@@ -349,6 +349,20 @@ def test_standard_errors_are_not_too_small():
     assert (sample.income == exact.income).all()
 
 
+@pytest.mark.parametrize("sample", [{}, {"samples": 20, "seed": 1}], ids=["exact", "sampled"])
+def test_cards_that_always_pay_the_same_change_nothing(sample):
+    """A right card pays what a wrong one does: where the tile lies is nothing to them."""
+    flat = replace(EDITION_2014, name="flat", bet_payouts=(2,), wrong_bet=2)
+    position = Position("1:b 4:g 6:yw 12:o | bg", edition=flat)
+    me, ana = Holdings(bets=[("winner", "orange", 0)]), Holdings(bets=[("loser", "blue", 0)])
+    tiles = tile_values(position, me, [ana], relative=True, **sample)
+    assert (
+        tiles.values.tolist()
+        == tile_values(position, Holdings(), [Holdings()], relative=True).values.tolist()
+    )
+    assert not tiles.stderr.any()
+
+
 @pytest.mark.compiled
 def test_moving_a_tile_out_of_the_way_changes_the_race_wherever_it_goes():
     """Blue, the last die, is booed back from 5 to 4 if it rolls 2. With the tile on 2 it stays on 5."""
