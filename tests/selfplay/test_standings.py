@@ -298,3 +298,36 @@ def test_a_real_tournament_tells_what_it_is_of():
     assert (of["edition"], of["seed"], of["odds"], of["games"], of["deals"]) == ("2014", 3, "fast", 6, 3)
     assert result.deals == (range(3),)
     assert [entry["strategy"] for entry in of["entries"]] == ["leader", "roller"]
+
+
+@pytest.mark.compiled
+def test_what_is_not_said_is_10000_games_of_2018_with_a_new_seed():
+    one, other = (tournament(["roller"] * 3) for _ in range(2))
+    # Whole deals of three games.
+    assert (one.games, one.deals) == (10_002, (range(3334),))
+    assert (one.edition, one.odds, one.interrupted) == (EDITION_2018, "fast", False)
+    assert one.seed != other.seed
+    # Luck is taken out where strategies ask for odds.
+    assert one.adjusted is None
+    assert tournament(["greedy", "roller", "roller"], games=3, seed=1).adjusted is not None
+    assert tournament(["greedy", "roller", "roller"], games=3, seed=1, luck=False).adjusted is None
+    assert tournament(["roller"] * 3, games=3, seed=1, luck=True).adjusted is not None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"games": 0}, r"^games must be a whole number, from 1 to"),
+        ({"seed": -1}, r"^seed must be a whole number, at least 0, not -1$"),
+        ({"stderr": 0}, r"^stderr must be a number, at least 1e-06, not 0$"),
+        ({"workers": 0}, r"^workers must be a whole number, at least 1, not 0$"),
+        ({"first_deal": -1}, r"^first_deal must be a whole number, from 0 to"),
+        ({"odds": "best"}, r"^odds must be"),
+        ({"luck": 1}, r"^luck must be True, False or None, not 1$"),
+        ({"progress": "yes"}, r"^progress must be True, False or None, not 'yes'$"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_asked_of_a_tournament_is_told(arguments, message):
+    with pytest.raises(CamelOddsError, match=message):
+        tournament(["roller"] * 3, **{"games": 3, "seed": 1} | arguments)
