@@ -385,3 +385,10 @@ def test_a_game_shows_itself():
     assert [row["player"] for row in game.to_dicts()] == ["ana", "bo", "cy"]
     assert game.to_dict()["turns"] == ["ticket red", "tile 9 +", "b2"]
     assert repr(game) == "<Game of ana, bo, cy: 3 events, leg 1, ana's turn>"
+
+
+def test_cards_that_a_game_begins_with_are_known_to_all_and_later_ones_to_their_player():
+    bo = Holdings(bets=[("winner", "blue", 0), ("loser", None, 0)], name="bo")
+    game = Game.start(["ana", bo], "1:bg 2:oyw").after("b1").after("bet win green")
+    assert [bet.camel for bet in game.seen_by("ana").state.holdings("bo").bets] == ["blue", None, None]
+    assert [bet.camel for bet in game.seen_by("bo").state.holdings("bo").bets] == ["blue", None, "green"]

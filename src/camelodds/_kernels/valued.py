@@ -40,15 +40,30 @@ less a card must be worth for each player above four."""
 
 
 @part
+def ticket_value(state, odds, camel):
+    """What the top leg ticket of a camel is worth, in pounds (R18); one must be left."""
+    face = state[FACES + state[STACK] - state[LEFT + camel]]
+    first, second = odds[FIRST + camel], odds[SECOND_ODDS + camel]
+    return face * first + state[SECOND] * second + state[WRONG] * (1.0 - first - second)
+
+
+@part
+def card_value(state, tools, player, pile, camel, power):
+    """What a finish card is worth, in pounds (R19)."""
+    odds = tools.odds[(WINNER if pile == 0 else LOSER) + camel]
+    return (
+        odds * correct_card_pays(state, tools, player, pile, camel, odds, power)
+        + (1.0 - odds) * state[WRONG_CARD]
+    )
+
+
+@part
 def best_ticket(state, odds, least):
     """The leg ticket that is worth most, if more than `least` pounds: value and action."""
     best, action = least, I64(0)
     for camel in range(5):
-        left = state[LEFT + camel]
-        if left > 0:
-            face = state[FACES + state[STACK] - left]
-            first, second = odds[FIRST + camel], odds[SECOND_ODDS + camel]
-            value = face * first + state[SECOND] * second + state[WRONG] * (1.0 - first - second)
+        if state[LEFT + camel] > 0:
+            value = ticket_value(state, odds, camel)
             if value > best:
                 best, action = value, I64(TICKET + camel)
     return best, action

@@ -354,8 +354,8 @@ class Game(Result):
         Returns
         -------
         Game
-            The same game; a card that is not the player's own names no camel, unless it was turned over. Once
-            the race is scored, everybody knows all cards.
+            The same game; a card that is not the player's own names no camel, unless it was turned over or the
+            game began with it. Once the race is scored, everybody knows all cards.
 
         Raises
         ------
@@ -372,7 +372,9 @@ class Game(Result):
         self.state.holdings(name)
         if self.settlement is not None:
             return self
-        shown_cards: set[tuple[str, int | None]] = set()
+        shown_cards: set[tuple[str, int | None]] = {
+            (one.name, n) for one in self.opening.players for n in range(1, len(one.bets) + 1)
+        }
         seen = []
         for outcome in self.outcomes:
             if isinstance(outcome.event, Reveal):
@@ -380,7 +382,7 @@ class Game(Result):
             seen.append(outcome.seen_by(name, shown_cards))
         outcomes = tuple(seen)
         return Game._known(
-            self.opening.seen_by(name, set()),
+            self.opening,
             tuple(outcome.event for outcome in outcomes),
             self.state.seen_by(name, shown_cards),
             outcomes,

@@ -6,6 +6,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from camelodds.selfplay.chances import WinChances as WinChances
+    from camelodds.selfplay.chances import win_chances as win_chances
     from camelodds.selfplay.engine import play_game as play_game
     from camelodds.selfplay.round_robins import RoundRobin as RoundRobin
     from camelodds.selfplay.round_robins import round_robin as round_robin
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from camelodds.selfplay.tournaments import tournament as tournament
 
 _HOME = {
+    "win_chances": "chances",
+    "WinChances": "chances",
     "play_game": "engine",
     "tournament": "tournaments",
     "Tournament": "standings",

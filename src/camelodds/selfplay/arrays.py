@@ -61,6 +61,8 @@ SETTING_OF = {
     "belief": BELIEF,
     "crowd": CROWD,
 }
+BELIEF_POWER = 3.0
+"""The power of the odds by which `expert` believes cards face down, as `sharp` does (M4)."""
 NEVER = 99
 U64 = np.uint64
 DISABLE_JIT = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
@@ -132,11 +134,12 @@ def make_table(
         stream[streams.KEY_0], stream[streams.KEY_1] = key
     for entry, one in enumerate(strategies):
         if one.function is None:
-            table.kinds[entry] = KINDS[one.name.partition("(")[0]]
+            table.kinds[entry] = FOREIGN if one.plays_on else KINDS[one.name.partition("(")[0]]
         else:
             table.kinds[entry] = OWN_KERNEL if one.compiled else FOREIGN
         for name, value in one.numbers.items():
-            table.settings[entry, SETTING_OF[name]] = value
+            if not one.plays_on:
+                table.settings[entry, SETTING_OF[name]] = value
     table.recorded, table.reckoned = recorded, reckoned
     return table
 
@@ -194,7 +197,7 @@ def make_tools(
     net: tuple[NDArray[np.float32], ...],
 ) -> Any:
     """What odds and luck are reckoned with, see `TOOLS`; with memory of its own, so one for each worker."""
-    powers = {one.numbers["belief"] for one in strategies if one.numbers.get("belief")}
+    powers = {BELIEF_POWER if one.plays_on else one.numbers.get("belief", 0.0) for one in strategies} - {0.0}
     if len(powers) > 1:
         raise CamelOddsError("strategies at one table must have the same belief, or 0")
     tools = record_of(TOOLS, worth)

@@ -17,10 +17,10 @@ from camelodds.game.game import Game
 from camelodds.game.turn_words import read_turn
 from camelodds.game.turns import Turn
 from camelodds.odds.sampling import key_of, new_seed
-from camelodds.odds.solved.lookup import find_table
 from camelodds.selfplay.actions import action_number, turn_of
 from camelodds.selfplay.net import net_of
 from camelodds.selfplay.strategies import read_strategies, seat_names
+from camelodds.selfplay.worth import FAST_DRAWS, table_worth
 from camelodds.system.compiling import announced
 
 if TYPE_CHECKING:
@@ -35,9 +35,6 @@ U64 = np.uint64
 ODDS = ("fast", "exact")
 """Legs with up to `FAST_DRAWS` draws left enumerated, with more played 256 times, and race odds from a net; or all
 legs enumerated, and race odds from the solved table."""
-FAST_DRAWS = 3
-TABLE_ONE = 1 << 31
-"""What 1 is in the race odds that kernels take."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +133,7 @@ class Engine:
 
     def __init__(self, setting: Setting, seed: int) -> None:
         self.setting = setting
+        self.seed = seed
         self.key = key_of(seed)
         self.net = net_of(setting.edition) if setting.uses_odds else None
         self.worth = table_worth(setting.edition) if setting.odds == "exact" else None
@@ -177,8 +175,9 @@ class Engine:
         CamelOddsError
             If a strategy does what is not legal, or nobody rolls.
         """
-        from camelodds._kernels.game_state import TURNS
+        from camelodds._kernels.game_state import TURN, TURNS
         from camelodds._kernels.play import DONE, PAUSED, play
+        from camelodds.selfplay.expert import Expert
 
         setting = self.setting
         players, games = len(setting.strategies), count * seatings
@@ -189,6 +188,9 @@ class Engine:
         lucks = np.zeros((games, players))
         back = np.int64(0)
         action, watched = -1, Watched(setting)
+        expert = None
+        if any(one.plays_on for one in setting.strategies):
+            expert = Expert(setting.edition, players, self.seed, solved=self.worth is not None)
         while True:
             with announced(play, "the engine that plays whole games"):
                 back = play(
@@ -203,7 +205,12 @@ class Engine:
                 return Deals(money, lucks, record, start)
             if why != PAUSED:
                 raise CamelOddsError(self._problem(why, table, action))
-            action = watched.choose(int(back) // 4, table)
+            game = int(back) // 4
+            entry = setting.strategies[int(table.seating[table.state[TURN]])]
+            if expert is not None and entry.plays_on:
+                action = expert.choose(table, tools, entry, (first + game // seatings, game % seatings))
+            else:
+                action = watched.choose(game, table)
 
     def _problem(self, why: int, table: Any, action: int) -> str:
         """Why a game could not go on."""
@@ -268,22 +275,6 @@ class Watched:
         raise CamelOddsError(
             f"{strategy.name} chose {shown(chosen)}: give one of the game's actions, like 'roll'"
         )
-
-
-def table_worth(edition: Edition) -> NDArray[np.uint32]:
-    """The solved race of an edition as kernels take it.
-
-    Raises
-    ------
-    TableError
-        If it is not there.
-    """
-    table = find_table(edition, required=True)
-    assert table is not None
-    worth = table.worth
-    if worth.dtype != np.uint32:
-        worth = np.minimum(np.asarray(worth) / table.one * TABLE_ONE, 2**32 - 1).astype(np.uint32)
-    return np.asarray(worth)
 
 
 def play_game(

@@ -37,12 +37,14 @@ class Strategy:
         A function of your own; None for the strategies by name.
     compiled : bool
         Whether the function is one of numba's.
+    others : sequence of str, optional
+        For `expert`: strategies that it thinks the others play by.
 
     Examples
     --------
     >>> from camelodds.selfplay import STRATEGIES, strategy
     >>> print(*STRATEGIES)
-    random roller leader tickets greedy sharp
+    random roller leader tickets greedy sharp expert
     >>> strategy("sharp", roll=0.8).numbers["roll"]
     0.8
     """
@@ -52,22 +54,31 @@ class Strategy:
     numbers: Mapping[str, float] = field(default_factory=dict)
     function: Callable[..., Any] | None = field(default=None, compare=False)
     compiled: bool = False
+    others: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "numbers", MappingProxyType(dict(self.numbers)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Read-only mappings cannot be pickled.
-        return Strategy, (self.name, self.idea, dict(self.numbers), self.function, self.compiled)
+        return Strategy, (self.name, self.idea, dict(self.numbers), self.function, self.compiled, self.others)
 
     @property
     def uses_odds(self) -> bool:
         """Whether it asks for odds."""
         return self.function is None and bool(self.numbers)
 
+    @property
+    def plays_on(self) -> bool:
+        """Whether it plays games on before each action."""
+        return "games" in self.numbers
+
     def __str__(self) -> str:
         return self.name
 
+
+MIX = ("greedy", "sharp", "leader")
+"""What `expert` thinks that each opponent may play by, if nothing else is said."""
 
 STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
     {
@@ -115,6 +126,13 @@ STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
                     "crowd": 0.12,
                 },
             ),
+            Strategy(
+                "expert",
+                "plays games on from the position to the end of the leg, judges them by a value fitted to whole"
+                " games, and takes the action with the highest chance to win",
+                {"games": 200.0},
+                others=MIX,
+            ),
         )
     }
 )
@@ -123,17 +141,20 @@ STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
 Their numbers: `roll`, what a roll is worth in pounds; `late_roll`, the same with `late` draws left in the leg or
 fewer; `winner` and `loser`, the least value in pounds with which a finish card goes on a pile; `belief`, the power
 of the odds by which others' face-down cards are believed (M4), 0 for the odds of now; `crowd`, how much
-less a card must be worth for each player above four.
+less a card must be worth for each player above four; `games`, the games of each action that `expert` plays on,
+on average.
 """
 
 
-def strategy(name: str, **numbers: float) -> Strategy:
+def strategy(name: str, *, others: str | Sequence[str] | None = None, **numbers: float) -> Strategy:
     """A strategy by name, with other numbers than its own.
 
     Parameters
     ----------
     name : str
         One of `STRATEGIES`.
+    others : str or sequence of str, optional
+        For `expert`: strategies by name that it thinks the others play by; "mix" for greedy, sharp and leader.
     **numbers : float
         Some of its numbers.
 
@@ -160,10 +181,23 @@ def strategy(name: str, **numbers: float) -> Strategy:
             raise CamelOddsError(f"{name} has no number {key!r}; it has: {there}")
         number_from(value, key, 0.0 if key == "belief" else -1000.0)
     changed = {key: float(value) for key, value in numbers.items() if value != known.numbers[key]}
-    if not changed:
+    told = [f"{key}={value:g}" for key, value in changed.items()]
+    models = known.others if others is None else _models(known, others)
+    if models != known.others:
+        told.append(f"others={'+'.join(models)}")
+    if not told:
         return known
-    told = ", ".join(f"{key}={value:g}" for key, value in changed.items())
-    return Strategy(f"{name}({told})", known.idea, {**known.numbers, **changed})
+    settled = {**known.numbers, **changed}
+    return Strategy(f"{name}({', '.join(told)})", known.idea, settled, others=models)
+
+
+def _models(known: Strategy, others: str | Sequence[str]) -> tuple[str, ...]:
+    """The strategies that the others are thought to play by."""
+    if not known.plays_on:
+        raise CamelOddsError(f"{known.name} thinks nothing about others: others is for expert")
+    if isinstance(others, str):
+        return MIX if others == "mix" else (_by_name(others).name,)
+    return tuple(_by_name(one).name for one in others)
 
 
 def _by_name(name: object) -> Strategy:

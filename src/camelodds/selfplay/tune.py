@@ -67,7 +67,7 @@ def better(name: str, others: list[str], games: int = GAMES, tries: int = TRIES,
         value = best.numbers[number] + chance.choice((-1.0, 1.0)) * STEPS[number]
         if number == "belief":
             value = max(value, 0.0)
-        tried = strategy(name, **{**best.numbers, number: round(value, 3)})
+        tried = strategy(name, others=None, **{**best.numbers, number: round(value, 3)})
         found = won(tried, others, games)
         if found > share:
             best, share = tried, found

@@ -1,0 +1,427 @@
+"""The chance to win the game with each action: games played on from the position."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from camelodds.arguments import number_from, one_of, whole_number
+from camelodds.display.result import Result
+from camelodds.display.view import Column, View
+from camelodds.errors import CamelOddsError, shown
+from camelodds.game.game import Game
+from camelodds.game.turn_words import read_turn
+from camelodds.game.turns import Throw, Turn
+from camelodds.odds.race import games_if_unsolved, race_odds
+from camelodds.odds.sampling import new_seed
+from camelodds.selfplay.actions import action_number, turn_of
+from camelodds.selfplay.models import read_models
+from camelodds.system.threads import worker_count
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from camelodds.game.laid_at import Moment
+    from camelodds.system.arrays import Floats
+
+HORIZONS = {"leg": 1, "two legs": 2, "game": 0}
+"""Legs after which games are judged; 0 for games to the end."""
+STDERR, MOST_GAMES = 0.005, 20_000
+"""What is known of the best action if nothing else is asked for, and the most games of one action for it."""
+FIRST_ROUND = 256
+"""Games of each action before any is compared."""
+WORSE = 4.0
+"""Standard errors by which an action must be behind to be played no more."""
+LEAST_STDERR = 1e-5
+RACES = 20_000
+"""Races played where the race is not solved, for what others' cards may name."""
+MOST = 12
+"""Actions that a table shows."""
+
+
+class WinChance(NamedTuple):
+    """An action and the chance to win the game with it.
+
+    Parameters
+    ----------
+    action : Turn
+        The action.
+    chance, stderr : float
+        The chance to win, a shared win counting in parts (R22), and its standard error.
+    behind, behind_stderr : float
+        How much less that is than with the best action, and the standard error of this difference; it is known
+        better than either chance, as all actions have the same dice.
+    money, money_stderr : float
+        The money expected at the end, in pounds.
+    games : int
+        Games played.
+    """
+
+    action: Turn
+    chance: float
+    stderr: float
+    behind: float
+    behind_stderr: float
+    money: float
+    money_stderr: float
+    games: int
+
+    @property
+    def text(self) -> str:
+        """The action in words, as `Game.after` takes them."""
+        return str(self.action)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class WinChances(Result):
+    """The chance to win with each action, from `win_chances`.
+
+    Parameters
+    ----------
+    game : Game
+        The game, as the player sees it.
+    actions : tuple of WinChance
+        The actions, the best first.
+    horizon : str
+        When the games played on are judged.
+    others : tuple of str
+        The strategies assumed for the others, each as likely as the next.
+    own : str
+        The strategy with which the player is assumed to go on.
+    seed : int
+        The seed.
+
+    Examples
+    --------
+    >>> from camelodds import Game, win_chances
+    >>> game = Game.start(["ana", "bo", "cy"], "1:bg 2:y 3:pr 15:W 16:K").after("ticket red")
+    >>> chances = win_chances(game, ["ticket red", "roll"], games=400, seed=1)
+    >>> chances.best.text, chances["roll"].games
+    ('ticket red', 400)
+    """
+
+    game: Game
+    actions: tuple[WinChance, ...]
+    horizon: str
+    others: tuple[str, ...]
+    own: str
+    seed: int
+
+    @property
+    def best(self) -> WinChance:
+        """The action with the highest chance to win."""
+        return self.actions[0]
+
+    @property
+    def ties(self) -> tuple[WinChance, ...]:
+        """Actions not told apart from the best by two standard errors of the difference, it included."""
+        return tuple(one for one in self.actions if one.behind <= 2 * one.behind_stderr)
+
+    def __getitem__(self, action: str | Turn) -> WinChance:
+        """An action, as in ``chances["roll"]``.
+
+        Raises
+        ------
+        KeyError
+            If no games were played for it.
+        """
+        turn = (
+            read_turn(action, self.game.edition, self.game.state.names) if isinstance(action, str) else action
+        )
+        for one in self.actions:
+            if one.action == turn:
+                return one
+        there = ", ".join(one.text for one in self.actions)
+        raise KeyError(f"no games were played for {action}; there are {there}")
+
+    def view(self, most: int | None = MOST) -> View:
+        """The actions, the best so many."""
+        columns = (
+            Column(""),
+            Column("action"),
+            Column("wins", digits=1, percent=True, bar=True),
+            Column("+-", digits=1, percent=True),
+            Column("behind", digits=1, percent=True),
+            Column("+-", digits=1, percent=True),
+            Column("pounds", digits=1),
+        )
+        ties = set(self.ties)
+        rows = [
+            (
+                "=" if one in ties else "",
+                one.text,
+                one.chance,
+                one.stderr,
+                one.behind,
+                one.behind_stderr,
+                one.money,
+            )
+            for one in self.actions[:most]
+        ]
+        caption = f"{self.game.player.name}'s chance to win"
+        more = len(self.actions) - len(rows)
+        return View(
+            caption,
+            columns,
+            rows,
+            None,
+            self.game.edition,
+            (*((f"... and {more} more",) if more else ()), *self.notes),
+            about=1,
+            camels=tuple(str(getattr(one.action, "camel", "") or "") for one in self.actions[:most]),
+        )
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the table assumes (M5), and what its marks mean."""
+        until = {"leg": "the end of the leg", "two legs": "the end of the next leg", "game": "the end"}
+        return (
+            f"others play like {' or '.join(self.others)}, {self.game.player.name} like {self.own}",
+            f"games are played to {until[self.horizon]}; = not told apart from the best; +-: standard error",
+            "behind: how much less than the best; pounds: expected at the end",
+        )
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row an action, the best first."""
+        ties = set(self.ties)
+        return [
+            {
+                "position": str(self.game.position),
+                "player": self.game.player.name,
+                "action": one.text,
+                "tie": one in ties,
+                **{name: getattr(one, name) for name in WinChance._fields[1:]},
+                "seed": self.seed,
+            }
+            for one in self.actions
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The chances as plain numbers, texts and dicts, ready for JSON."""
+        return {
+            "position": str(self.game.position),
+            "player": self.game.player.name,
+            "horizon": self.horizon,
+            "others": list(self.others),
+            "own": self.own,
+            "seed": self.seed,
+            "actions": [
+                {name: row[name] for name in ("action", "tie", *WinChance._fields[1:])} for row in self.rows()
+            ],
+        }
+
+    def __repr__(self) -> str:
+        best = self.best
+        return f"<WinChances of {self.game.player.name}: {best.text}, {best.chance:.1%} +- {best.stderr:.1%}>"
+
+
+def win_chances(
+    game: Game,
+    actions: Sequence[str | Turn] | str | None = None,
+    *,
+    games: int | None = None,
+    stderr: float | None = None,
+    seconds: float | None = None,
+    seed: int | None = None,
+    others: Any = "mix",
+    horizon: str = "leg",
+    workers: int | None = None,
+) -> WinChances:
+    """Say how likely the player whose turn it is wins the game with each action.
+
+    Parameters
+    ----------
+    game : Game
+        The game; what the player does not see is left out of account (R30).  For a table that you describe by
+        holdings: ``Game.start([ana, bo, me], position, first="me")``.
+    actions : sequence of str or Turn, or "all", optional
+        The actions; if not given, the sensible ones: those that are not far behind in pounds.
+    games : int, optional
+        Games of each action; with `stderr` or `seconds`, at most so many.
+    stderr : float, optional
+        Go on until the difference of the best action and each other one is known with this standard error, or is
+        clear; 0.005 if nothing else is given, with at most 20,000 games.
+    seconds : float, optional
+        Go on for at most so long.  How many games that are depends on the machine.
+    seed : int, optional
+        0 or more; a new one each time if not given.  The result tells it.
+    others : str, Strategy or sequence of these
+        What the others play like: strategies by name, of which each opponent draws one in every game; "mix" for
+        greedy, sharp and leader.
+    horizon : {"leg", "two legs", "game"}
+        When a game played on is judged: at the end of the leg or of the next one, by a value fitted to whole
+        games; or it is played to the end.
+    workers : int, optional
+        Threads; all cores if not given.  Without `seconds` the result is the same for any number.
+
+    Returns
+    -------
+    WinChances
+        The actions, the best first.
+
+    Raises
+    ------
+    CamelOddsError
+        If the race is over, an action is not legal, or another argument is not what it must be.
+
+    Notes
+    -----
+    A chance to win depends on how everybody goes on (M5): the player as `sharp` does, the others as `others` says.
+    In each game hidden cards are dealt from what can be believed of them, with the cube of the odds at the moment
+    they were laid (M4).  All actions have the same dice, hidden cards and opponents, so what differs between two
+    actions is known better than the chances themselves.
+
+    Examples
+    --------
+    >>> from camelodds import Game, win_chances
+    >>> game = Game.start(["ana", "bo", "cy", "dan"], "12:b 13:y 14:g 15:rp 5:W 6:K | b")
+    >>> win_chances(game, games=2000, seed=1).best.text
+    'bet win purple'
+    """
+    from camelodds.selfplay.rollouts import Rollouts
+
+    table = _as_seen(game)
+    models = read_models(others)
+    one_of(horizon, "horizon", tuple(HORIZONS))
+    legs = HORIZONS[horizon]
+    target = None if stderr is None else number_from(stderr, "stderr", LEAST_STDERR)
+    until = math.inf if seconds is None else time.monotonic() + number_from(seconds, "seconds", 0.001)
+    most = MOST_GAMES if games is None else whole_number(games, "games", 2)
+    if target is None and games is None:
+        target = STDERR if seconds is None else 0.0
+        most = MOST_GAMES if seconds is None else 1 << 40
+    seed = new_seed() if seed is None else whole_number(seed, "seed", 0)
+    rollouts = Rollouts.of(table, models, seed, legs, _odds_at(table), worker_count(workers))
+    numbers = _numbers(table, actions, rollouts.sensible)
+    played = _play(rollouts, numbers, most, target, until)
+    names = tuple(one.name for one in models.others)
+    return WinChances(table, _ranked(table, numbers, played), horizon, names, models.own.name, seed)
+
+
+def _as_seen(game: Game) -> Game:
+    """The game as the player whose turn it is sees it."""
+    if not isinstance(game, Game):
+        raise CamelOddsError(f"game must be a Game, like Game.start(['ana', 'bo', 'cy']), not {shown(game)}")
+    game.state.board()
+    return game.seen_by(game.player.name)
+
+
+def _odds_at(game: Game) -> Callable[[Moment], Floats]:
+    """Odds of winning and losing the race at the moments when cards were laid."""
+    known: dict[Any, Floats] = {}
+
+    def odds_at(moment: Moment) -> Floats:
+        if isinstance(moment, tuple):
+            return np.array(moment)
+        position = game.state.board() if moment is None else moment
+        if position not in known:
+            samples = games_if_unsolved(position.edition, None, RACES)
+            known[position] = race_odds(position, samples=samples, seed=None if samples is None else 0).odds
+        return known[position]
+
+    return odds_at
+
+
+def _numbers(game: Game, actions: Any, sensible: Callable[[], NDArray[np.int64]]) -> NDArray[np.int64]:
+    """The numbers of the actions to play."""
+    edition, names = game.edition, game.state.names
+    if actions is None:
+        return sensible()
+    if isinstance(actions, str):
+        if actions != "all":
+            raise CamelOddsError("actions must be a sequence like ['roll', 'bet win red'], or 'all'")
+        actions = game.actions
+    legal = {turn: action_number(turn, edition, names) for turn in game.actions}
+    found: dict[int, None] = {}
+    for one in actions:
+        turn = read_turn(one, edition, names) if isinstance(one, str) else one
+        if turn not in legal:
+            there = ", ".join(map(str, list(legal)[:4]))
+            raise CamelOddsError(
+                f"{shown(one)} is no action of {game.player.name} now; there are {there} ..."
+            )
+        found[legal[turn]] = None
+    if not found:
+        raise CamelOddsError("actions has no action: leave it out for the sensible ones, or give 'all'")
+    return np.array(list(found), dtype=np.int64)
+
+
+class _Played(NamedTuple):
+    """The games of each action: an entry a game."""
+
+    chances: list[Floats]
+    money: list[Floats]
+
+    def means(self) -> Floats:
+        return np.array([chances.mean() for chances in self.chances])
+
+    def behind(self, one: int, best: int) -> tuple[float, float]:
+        """How much less than the best, and the standard error, by the games that both have."""
+        both = min(len(self.chances[one]), len(self.chances[best]))
+        gaps = self.chances[best][:both] - self.chances[one][:both]
+        return float(gaps.mean()), float(gaps.std(ddof=1) / math.sqrt(both))
+
+
+def _rounds(most: int, whole: bool) -> Iterator[tuple[int, int]]:
+    """First game and number of games of each round; all in one if nothing stops them."""
+    done = 0
+    while done < most:
+        count = most if whole else min(max(FIRST_ROUND, done), most - done)
+        yield done, count
+        done += count
+
+
+def _play(
+    rollouts: Any, numbers: NDArray[np.int64], most: int, target: float | None, until: float
+) -> _Played:
+    """Play games for each action, until what was asked for is known."""
+    played = _Played([np.zeros(0)] * len(numbers), [np.zeros(0)] * len(numbers))
+    alive = np.arange(len(numbers))
+    for first, count in _rounds(most, target is None and until == math.inf):
+        chances, money = rollouts.play(numbers[alive], first, count)
+        for row, one in enumerate(alive):
+            played.chances[one] = np.concatenate([played.chances[one], chances[row]])
+            played.money[one] = np.concatenate([played.money[one], money[row]])
+        if time.monotonic() >= until:
+            break
+        if target is None:
+            continue
+        best = int(alive[np.argmax(played.means()[alive])])
+        gaps = {int(one): played.behind(int(one), best) for one in alive if one != best}
+        alive = np.array(
+            [one for one in alive if one == best or gaps[int(one)][0] <= WORSE * gaps[int(one)][1]]
+        )
+        if all(gaps[int(one)][1] <= target for one in alive if one != best):
+            break
+    return played
+
+
+def _ranked(game: Game, numbers: NDArray[np.int64], played: _Played) -> tuple[WinChance, ...]:
+    """The actions, the best first; of those that were given up early, none is the best."""
+    sizes = np.array([len(chances) for chances in played.chances])
+    means = played.means()
+    best = int(np.argmax(np.where(sizes == sizes.max(), means, -1.0)))
+    found = []
+    for one, number in enumerate(numbers.tolist()):
+        behind, error = (0.0, 0.0) if one == best else played.behind(one, best)
+        root = math.sqrt(sizes[one])
+        found.append(
+            WinChance(
+                turn_of(number, game.edition, game.state.names),
+                float(means[one]),
+                float(played.chances[one].std(ddof=1) / root),
+                behind,
+                error,
+                float(played.money[one].mean()),
+                float(played.money[one].std(ddof=1) / root),
+                int(sizes[one]),
+            )
+        )
+    found.sort(key=lambda one: (one.behind, isinstance(one.action, Throw), one.text))
+    return tuple(found)

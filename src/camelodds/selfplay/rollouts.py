@@ -1,0 +1,241 @@
+"""Games played on from a position, by number: what `win_chances` and the strategy `expert` stand on."""
+
+from __future__ import annotations
+
+import functools
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from camelodds._kernels import game_state as at
+from camelodds._kernels import numbers as streams
+from camelodds._kernels.chance import SCRATCH
+from camelodds._kernels.game_odds import ODDS_SIZE
+from camelodds._kernels.memo import SLOTS, Memo
+from camelodds._kernels.rollout import Root, roll_out, weigh
+from camelodds.errors import CamelOddsError
+from camelodds.odds.sampling import key_of
+from camelodds.odds.solved.lookup import find_table
+from camelodds.selfplay.arrays import BELIEF_POWER, make_table, make_tools
+from camelodds.selfplay.net import net_of
+from camelodds.selfplay.seen import Seen, believed, dealt, seen, unknown_places
+from camelodds.selfplay.strategies import strategy
+from camelodds.selfplay.value import no_value, value_of
+from camelodds.selfplay.worth import FAST_DRAWS, table_worth
+from camelodds.system.threads import run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from camelodds.editions.edition import Edition
+    from camelodds.game.game import Game
+    from camelodds.game.laid_at import Moment
+    from camelodds.selfplay.models import Models
+    from camelodds.system.arrays import Floats
+
+    Key = tuple[np.uint64, np.uint64]
+
+DEALS = 1024
+"""Ways in which hidden cards are dealt; game g takes way g modulo that number."""
+MOST_TURNS = 5000
+PIECE = 64
+"""Games of each action that a worker plays between two looks at whether to go on."""
+U64 = np.uint64
+SENSIBLE = (
+    (at.TICKET, at.WIN, 3, -1.0),
+    (at.WIN, at.LOSE, 3, -0.75),
+    (at.LOSE, at.ON, 3, -0.75),
+    (at.ON, at.BACK, 2, 0.0),
+    (at.BACK, at.PARTNERSHIP, 2, 0.0),
+    (at.PARTNERSHIP, at.ACTIONS, 2, 0.0),
+)
+"""Sensible actions: of each kind, from one number to another, at most so many that are worth so many pounds."""
+
+
+class Desk:
+    """Memory to play games on with, for one worker; it remembers odds from one position to the next."""
+
+    def __init__(self, edition: Edition, players: int, exact: int, worth: NDArray[np.uint32] | None) -> None:
+        sharp = strategy("sharp", belief=BELIEF_POWER)
+        self.table = make_table([sharp] * players, edition, (U64(0), U64(0)))
+        self.tools = make_tools([sharp], edition, exact, worth, net_of(edition))
+        self.memo = Memo(np.zeros((SLOTS, 2), dtype=np.uint64), np.zeros((SLOTS, ODDS_SIZE)))
+        self.scratch = np.zeros(SCRATCH)
+
+    def roll_out(
+        self,
+        root: Root,
+        key: Key,
+        weights: Floats,
+        actions: NDArray[np.int64],
+        first: int,
+        games: int,
+        legs: int,
+    ) -> tuple[Floats, Floats]:
+        """The chance to win and the money at the end, by action and game, shape (actions, games).
+
+        Raises
+        ------
+        CamelOddsError
+            If a game does not end.
+        """
+        for stream in (self.table.dice, self.table.own):
+            stream[streams.KEY_0], stream[streams.KEY_1] = key
+        self.tools.asked[2] = U64(0)
+        chances, money = np.zeros((2, len(actions), games))
+        ended = roll_out(
+            root, self.table, self.tools, self.memo, weights, self.scratch, actions, U64(first),
+            np.int64(games), np.int64(legs), np.int64(MOST_TURNS), chances, money,
+        )  # fmt: skip
+        if not ended:
+            raise CamelOddsError(f"a game is not over after {MOST_TURNS} turns: nobody rolls")
+        return chances, money
+
+    def weigh(self, root: Root) -> Floats:
+        """About what each action is worth by itself in pounds, by number; NaN for what is not legal."""
+        self.tools.asked[2] = U64(0)
+        values = np.full(at.ACTIONS, np.nan)
+        weigh(root, self.table, self.tools, self.memo, values)
+        return values
+
+
+class Rollouts(NamedTuple):
+    """Games played on from one position.
+
+    Parameters
+    ----------
+    root : Root
+        The position.
+    desks : Desks
+        Memory for the workers.
+    weights : ndarray of float64, shape (WEIGHTS,)
+        The value by which games are judged that are not over.
+    key : tuple of uint64
+        Key of the random numbers.
+    legs : int
+        After how many legs games are judged; 0 for games to the end.
+    workers : int
+        Threads.
+    """
+
+    root: Root
+    desks: Desks
+    weights: Floats
+    key: Key
+    legs: int
+    workers: int
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        models: Models,
+        seed: int,
+        legs: int,
+        odds_at: Callable[[Moment], Floats],
+        workers: int,
+    ) -> Rollouts:
+        """Games played on from a game, as the player whose turn it is sees it."""
+        edition, players = game.edition, len(game.players)
+        weights = value_of(edition, players, models.value) if legs else no_value()
+        root = root_of(seen(game.state, odds_at), models, DEALS, (seed,))
+        solved = find_table(edition) is not None
+        # In one leg the same boards come again and again, so that exact odds of all of them are soon there.
+        exact = edition.dice_per_leg if legs == 1 else FAST_DRAWS
+        return cls(root, Desks.of(edition, players, exact, solved), weights, key_of(seed), legs, workers)
+
+    def sensible(self) -> NDArray[np.int64]:
+        """The numbers of the actions that are not far behind in pounds; a roll is always among them."""
+        desk = self.desks.take()
+        try:
+            return sensible(desk.weigh(self.root))
+        finally:
+            self.desks.give_back(desk)
+
+    def play(self, actions: NDArray[np.int64], first: int, games: int) -> tuple[Floats, Floats]:
+        """The chance to win and the money at the end, by action and game, shape (actions, games)."""
+        chances, money = np.zeros((2, len(actions), games))
+
+        def piece(start: int) -> None:
+            desk = self.desks.take()
+            count = min(PIECE, games - start)
+            there = slice(start, start + count)
+            chances[:, there], money[:, there] = desk.roll_out(
+                self.root, self.key, self.weights, actions, first + start, count, self.legs
+            )
+            self.desks.give_back(desk)
+
+        for _ in run((functools.partial(piece, start) for start in range(0, games, PIECE)), self.workers):
+            pass
+        return chances, money
+
+
+class Desks:
+    """Desks of an edition and a number of players: as many as are in use at once."""
+
+    def __init__(self, edition: Edition, players: int, exact: int, worth: NDArray[np.uint32] | None) -> None:
+        self.what = edition, players, exact, worth
+        self.free: SimpleQueue[Desk] = SimpleQueue()
+
+    @staticmethod
+    @functools.lru_cache(maxsize=8)
+    def of(edition: Edition, players: int, exact: int, solved: bool) -> Desks:
+        """The desks, kept from one call to the next."""
+        return Desks(edition, players, exact, table_worth(edition) if solved else None)
+
+    def take(self) -> Desk:
+        """A desk that nobody uses."""
+        try:
+            return self.free.get_nowait()
+        except Empty:
+            return Desk(*self.what)
+
+    def give_back(self, desk: Desk) -> None:
+        """Let others use it."""
+        self.free.put(desk)
+
+
+def sensible(values: Floats) -> NDArray[np.int64]:
+    """The numbers of the actions that are not far behind in pounds, given what each is worth; a roll always."""
+    found = [at.ROLL]
+    for start, stop, most, least in SENSIBLE:
+        worth = values[start:stop]
+        order = np.argsort(-np.nan_to_num(worth, nan=-1e9), kind="stable")[:most]
+        found += [start + int(n) for n in order if worth[n] >= least]
+    return np.array(found, dtype=np.int64)
+
+
+def root_of(
+    table: Seen, models: Models, deals: int, seed: tuple[int, ...], beliefs: Floats | None = None
+) -> Root:
+    """The position from which games are played on.
+
+    Parameters
+    ----------
+    table : Seen
+        The position.
+    models : Models
+        Who is thought to play.
+    deals : int
+        In how many ways hidden cards are dealt; game g takes way g modulo that number.
+    seed : tuple of int
+        Seed of these.
+    beliefs : ndarray of float64, shape (MOST_PLAYERS, 2, 5), optional
+        What `believed` gives, if it is there already.
+    """
+    kinds, settings = models.arrays()
+    places = unknown_places(table)
+    return Root(
+        table.state,
+        table.hands,
+        table.laid,
+        believed(table) if beliefs is None else beliefs,
+        places,
+        dealt(table, places, deals if len(places) else 1, seed),
+        kinds,
+        settings,
+        np.int64(len(models.others)),
+    )

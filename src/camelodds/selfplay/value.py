@@ -1,0 +1,52 @@
+"""The fitted values that come with the package: who wins from here, between two legs.
+
+`python -m camelodds.selfplay.fit_value` makes them.
+"""
+
+from __future__ import annotations
+
+import functools
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from camelodds._kernels.chance import WEIGHTS
+from camelodds.errors import CamelOddsError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from camelodds.editions.edition import Edition
+
+FILE = "values.npz"
+
+
+def value_of(edition: Edition, players: int, others: str) -> NDArray[np.float64]:
+    """The value of an edition's kind, a number of players and what the others play like, shape (WEIGHTS,).
+
+    Raises
+    ------
+    CamelOddsError
+        If there is none: an edition of your own with another track.
+    """
+    if edition.track != 16 or edition.dice_per_leg != 5:
+        raise CamelOddsError(
+            f"there is no fitted value for {edition.track} spaces and {edition.dice_per_leg} dice a leg"
+        )
+    return _read()[f"{'2018' if edition.crazy else '2014'}-{players}-{others}"]
+
+
+def no_value() -> NDArray[np.float64]:
+    """A value for games that are played to the end."""
+    return np.zeros(WEIGHTS)
+
+
+@functools.cache
+def _read() -> dict[str, NDArray[np.float64]]:
+    with files("camelodds.selfplay").joinpath(FILE).open("rb") as file:
+        arrays = np.load(file)
+        values = {name: arrays[name].astype(np.float64) for name in arrays.files}
+    for array in values.values():
+        array.flags.writeable = False
+    return values
