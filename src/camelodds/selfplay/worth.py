@@ -1,4 +1,4 @@
-"""Where odds within a game come from: how many draws are enumerated, and the solved race as the engine takes it."""
+"""Where odds within a game come from: how many draws are enumerated, and the solved race for the engine."""
 
 from __future__ import annotations
 
