@@ -12,7 +12,11 @@ from numba import config
 from camelodds import CamelOddsError, Game, Holdings, play_game, win_chances
 from camelodds._kernels import game_state as at
 from camelodds.selfplay import strategy, tournament
-from camelodds.selfplay.seen import believed, dealt, seen, unknown_places
+from camelodds.selfplay.engine import Engine, Setting
+from camelodds.selfplay.expert import Expert
+from camelodds.selfplay.models import read_models
+from camelodds.selfplay.rollouts import Rollouts
+from camelodds.selfplay.seen import believed, dealt, odds_then, seen, unknown_places
 
 pytestmark = pytest.mark.skipif(bool(config.DISABLE_JIT), reason="whole games take minutes uncompiled")
 
@@ -104,6 +108,13 @@ def test_the_same_for_any_number_of_workers_and_a_prefix_of_more_games():
     assert one == win_chances(game, games=200, seed=1, workers=3)
     assert one.seed == 1
     assert [action.games for action in one.actions] == [200] * len(one.actions)
+
+
+def test_the_dice_thought_of_are_not_those_of_a_game_with_the_same_seed():
+    game = Game.start(["ana", "bo", "cy"], "1:bg 2:y 3:pr 15:W 16:K")
+    rollouts = Rollouts.of(game, read_models("mix"), 1, 1, odds_then(game.position, {}), 1)
+    entries = Setting.of([strategy("expert"), "leader", "leader"], "2018", "fast")
+    assert len({rollouts.key, Engine(entries, 1).key, Expert(entries, 1).key}) == 3
 
 
 def test_differences_are_known_better_than_the_chances():

@@ -27,6 +27,7 @@ from camelodds._kernels.game_state import (
     PARTNERSHIP,
     PLAYERS,
     PYRAMID,
+    SHOWN,
     TICKET,
     TILE,
     TILE_PAYS,
@@ -68,7 +69,7 @@ class Root(NamedTuple):
     settings : ndarray of float64, shape (models, SETTINGS)
         Their numbers.
     own : int64
-        The model after which the player goes on; others are drawn from those before it.
+        The model after which one player goes on; others are drawn from those before it.
     """
 
     state: Any
@@ -83,8 +84,8 @@ class Root(NamedTuple):
 
 
 @part
-def set_up(root, table, tools, number):
-    """Lay the table as at the root: hidden cards dealt, opponents drawn, dice from the stream of this number."""
+def set_up(root, table, tools, number, me):
+    """Lay the table as at the root: hidden cards dealt, opponents of `me` drawn, dice of the stream `number`."""
     state, hands = table.state, table.hands
     for at in range(U64(root.state.shape[0])):
         state[at] = root.state[at]
@@ -104,7 +105,6 @@ def set_up(root, table, tools, number):
         hands[owner, HAND] &= ~(I64(1) << camel)
     open_stream(table.dice, number, B0)
     open_stream(table.own, number, FIRST_OWN_STREAM)
-    me = state[TURN]
     for player in range(players):
         model = I64(below(table.own, U64(max(root.own, I64(1)))))
         table.seating[player] = root.own if player == me else model
@@ -126,10 +126,13 @@ def by_model(root, table, tools, memo, seat):
 
 @part
 def take_turn(table, tools, memo, action):
-    """Play an action of the player whose turn it is."""
+    """Play an action of the player whose turn it is; from `SHOWN` on it is a roll that shows what is said."""
     state, hands = table.state, table.hands
     if action == 0:
         roll(state, hands, below(table.dice, roll_count(state)))
+        return
+    if action >= SHOWN:
+        roll(state, hands, U64(action - SHOWN))
         return
     if tools.power > 0.0 and action >= WIN and action < ON:
         recall(state, tools, memo)
@@ -154,7 +157,9 @@ def play_on(root, table, tools, memo, action, legs, turns):
 
 
 @kernel
-def roll_out(root, table, tools, memo, weights, scratch, actions, first, games, legs, turns, chances, money):
+def roll_out(
+    root, table, tools, memo, weights, scratch, actions, first, games, legs, turns, me, chances, money
+):
     """Play games on from a position, the same for each action.
 
     Parameters
@@ -168,36 +173,42 @@ def roll_out(root, table, tools, memo, weights, scratch, actions, first, games, 
     scratch : ndarray of float64, shape (SCRATCH,)
         See `chance`.
     actions : ndarray of int64, shape (n,)
-        The actions of the player whose turn it is, see `game_state`.
+        The actions of the player whose turn it is, see `game_state`; `SHOWN` plus a number of `game.roll` for a
+        roll with what it shows, -1 for what the player's model does.
     first : uint64
         Number of the first game.
     games, legs, turns : int64
         How many games; after how many legs they are judged, 0 for games to the end; the most turns of one.
-    chances : ndarray of float64, shape (n, games), out
-        The player's chance to win in each game.
+    me : int64
+        The player who goes on after the own model; -1 for each in turn, game by game.
+    chances : ndarray of float64, shape (n, games, players), out
+        Each player's chance to win in each game.
     money : ndarray of float64, shape (n, games), out
-        The player's money at the end, as expected.
+        What `me` has at the end, as expected.
 
     Returns
     -------
     int64
         1 if all games ended, 0 if one came to `turns`.
     """
-    me = root.state[TURN]
+    players = root.state[PLAYERS]
     for number in range(root.laid.shape[0]):
         for camel in range(5):
             tools.laid[number, camel] = root.laid[number, camel]
     for game in range(games):
+        number = first + U64(game)
+        one = me if me >= 0 else I64(number % U64(players))
         for n in range(actions.shape[0]):
-            set_up(root, table, tools, first + U64(game))
+            set_up(root, table, tools, number, one)
             if not play_on(root, table, tools, memo, actions[n], legs, turns):
                 return 0
             slot = U64(0)
             if table.state[OVER] == 0:
                 slot = recall_race(table.state, tools, memo)
-            judge_chances(table.state, table.hands, me, memo.odds[slot], weights, scratch)
-            chances[n, game] = scratch[CHANCES + me]
-            money[n, game] = scratch[FINAL + me]
+            judge_chances(table.state, table.hands, one, memo.odds[slot], weights, scratch)
+            for player in range(players):
+                chances[n, game, player] = scratch[CHANCES + player]
+            money[n, game] = scratch[FINAL + one]
     return 1
 
 
@@ -215,7 +226,7 @@ def weigh(root, table, tools, memo, values):
     for place in range(root.laid.shape[0]):
         for camel in range(5):
             tools.laid[place, camel] = root.laid[place, camel]
-    set_up(root, table, tools, B0)
+    set_up(root, table, tools, B0, root.state[TURN])
     state, hand = table.state, root.hands[root.state[TURN]]
     me = state[TURN]
     recall(state, tools, memo)

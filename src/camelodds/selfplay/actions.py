@@ -10,6 +10,7 @@ from camelodds.game.turns import FormPartnership, LayCard, PlaceTile, TakeTicket
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from camelodds.board.position import Position
     from camelodds.editions.edition import Edition
     from camelodds.game.turns import Turn
 
@@ -89,3 +90,32 @@ def turn_of(number: int, edition: Edition, names: Sequence[str]) -> Turn:
     if number >= WIN:
         return LayCard(PILES[number >= LOSE], edition.racing[(number - WIN) % 5])
     return TakeTicket(edition.racing[number - TICKET]) if number else Throw()
+
+
+def roll_number(roll: str, position: Position) -> int:
+    """The number of a roll that shows this, as games are played on with it.
+
+    Parameters
+    ----------
+    roll : str
+        The roll, like ``"b2"``.
+    position : Position
+        The board before it.
+
+    Returns
+    -------
+    int
+        `SHOWN`, plus six times the die's place among those inside, plus 0 to 2 for what it shows; 3 to 5 for the
+        grey die in black.
+
+    Examples
+    --------
+    >>> from camelodds import Position
+    >>> position = Position("2:ygWr 6:Kb 9:+ 10:p | rpx")
+    >>> [roll_number(roll, position) for roll in ("r1", "p3", "W1", "K3")]
+    [64, 72, 76, 81]
+    """
+    camel = position.edition.letters.index(roll[0])
+    dice = position.edition.dice
+    below = sum(name in dice[: min(camel, 5)] for name in position.dice)
+    return SHOWN + 6 * below + int(roll[1:]) - 1 + 3 * (camel == 6)

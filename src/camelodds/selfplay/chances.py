@@ -16,7 +16,6 @@ from camelodds.errors import CamelOddsError, shown
 from camelodds.game.game import Game
 from camelodds.game.turn_words import read_turn
 from camelodds.game.turns import Throw, Turn
-from camelodds.odds.race import games_if_unsolved, race_odds
 from camelodds.odds.sampling import new_seed
 from camelodds.selfplay.actions import action_number, turn_of
 from camelodds.selfplay.models import read_models
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from camelodds.game.laid_at import Moment
     from camelodds.system.arrays import Floats
 
 HORIZONS = {"leg": 1, "two legs": 2, "game": 0}
@@ -39,8 +37,6 @@ FIRST_ROUND = 256
 WORSE = 4.0
 """Standard errors by which an action must be behind to be played no more."""
 LEAST_STDERR = 1e-5
-RACES = 20_000
-"""Races played where the race is not solved, for what others' cards may name."""
 MOST = 12
 """Actions that a table shows."""
 
@@ -102,8 +98,8 @@ class WinChances(Result):
     >>> from camelodds import Game, win_chances
     >>> game = Game.start(["ana", "bo", "cy"], "1:bg 2:y 3:pr 15:W 16:K").after("ticket red")
     >>> chances = win_chances(game, ["ticket red", "roll"], games=400, seed=1)
-    >>> chances.best.text, chances["roll"].games
-    ('ticket red', 400)
+    >>> chances["roll"].games, len(chances.actions), chances.others
+    (400, 2, ('greedy', 'sharp', 'leader'))
     """
 
     game: Game
@@ -280,11 +276,13 @@ def win_chances(
     Examples
     --------
     >>> from camelodds import Game, win_chances
-    >>> game = Game.start(["ana", "bo", "cy", "dan"], "12:b 13:y 14:g 15:rp 5:W 6:K | b")
-    >>> win_chances(game, games=2000, seed=1).best.text
-    'bet win purple'
+    >>> game = Game.start(["ana", "bo", "cy", "dan"], "2:W 3:K 14:y 15:g 16:pbr | bp")
+    >>> chances = win_chances(game, games=2000, seed=1)
+    >>> [(one.text, round(one.chance, 1), round(one.money)) for one in chances.actions[:2]]
+    [('roll', 1.0, 4), ('bet win red', 0.9, 19)]
     """
     from camelodds.selfplay.rollouts import Rollouts
+    from camelodds.selfplay.seen import odds_then
 
     table = _as_seen(game)
     models = read_models(others)
@@ -297,7 +295,9 @@ def win_chances(
         target = STDERR if seconds is None else 0.0
         most = MOST_GAMES if seconds is None else 1 << 40
     seed = new_seed() if seed is None else whole_number(seed, "seed", 0)
-    rollouts = Rollouts.of(table, models, seed, legs, _odds_at(table), worker_count(workers))
+    rollouts = Rollouts.of(
+        table, models, seed, legs, odds_then(table.state.board(), {}), worker_count(workers)
+    )
     numbers = _numbers(table, actions, rollouts.sensible)
     played = _play(rollouts, numbers, most, target, until)
     names = tuple(one.name for one in models.others)
@@ -310,22 +310,6 @@ def _as_seen(game: Game) -> Game:
         raise CamelOddsError(f"game must be a Game, like Game.start(['ana', 'bo', 'cy']), not {shown(game)}")
     game.state.board()
     return game.seen_by(game.player.name)
-
-
-def _odds_at(game: Game) -> Callable[[Moment], Floats]:
-    """Odds of winning and losing the race at the moments when cards were laid."""
-    known: dict[Any, Floats] = {}
-
-    def odds_at(moment: Moment) -> Floats:
-        if isinstance(moment, tuple):
-            return np.array(moment)
-        position = game.state.board() if moment is None else moment
-        if position not in known:
-            samples = games_if_unsolved(position.edition, None, RACES)
-            known[position] = race_odds(position, samples=samples, seed=None if samples is None else 0).odds
-        return known[position]
-
-    return odds_at
 
 
 def _numbers(game: Game, actions: Any, sensible: Callable[[], NDArray[np.int64]]) -> NDArray[np.int64]:

@@ -73,8 +73,12 @@ class Expert:
             if len(actions) == 1:
                 return int(actions[0])
 
+            me = int(view.state[at.TURN])
+
             def play(numbers: NDArray[np.int64], done: int, count: int) -> Floats:
-                return desk.roll_out(root, self.key, weights, numbers, first + done, count, 1)[0]
+                begun = first + done
+                chances, _ = desk.roll_out(root, self.key, weights, numbers, begun, count, 1, me)
+                return chances[:, :, me]
 
             return halved(play, actions, games)
         finally:

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
     Key = tuple[np.uint64, np.uint64]
 
+ASIDE = 1 << 65
+"""Added to a seed: the dice of games played on are not those of a game that was played with the same seed."""
 DEALS = 1024
 """Ways in which hidden cards are dealt; game g takes way g modulo that number."""
 MOST_TURNS = 5000
@@ -74,8 +76,9 @@ class Desk:
         first: int,
         games: int,
         legs: int,
+        me: int,
     ) -> tuple[Floats, Floats]:
-        """The chance to win and the money at the end, by action and game, shape (actions, games).
+        """Everybody's chance to win, shape (actions, games, players), and the money at the end of `me`.
 
         Raises
         ------
@@ -85,10 +88,11 @@ class Desk:
         for stream in (self.table.dice, self.table.own):
             stream[streams.KEY_0], stream[streams.KEY_1] = key
         self.tools.asked[2] = U64(0)
-        chances, money = np.zeros((2, len(actions), games))
+        chances = np.zeros((len(actions), games, int(root.state[at.PLAYERS])))
+        money = np.zeros((len(actions), games))
         ended = roll_out(
             root, self.table, self.tools, self.memo, weights, self.scratch, actions, U64(first),
-            np.int64(games), np.int64(legs), np.int64(MOST_TURNS), chances, money,
+            np.int64(games), np.int64(legs), np.int64(MOST_TURNS), np.int64(me), chances, money,
         )  # fmt: skip
         if not ended:
             raise CamelOddsError(f"a game is not over after {MOST_TURNS} turns: nobody rolls")
@@ -145,7 +149,8 @@ class Rollouts(NamedTuple):
         solved = find_table(edition) is not None
         # In one leg the same boards come again and again, so that exact odds of all of them are soon there.
         exact = edition.dice_per_leg if legs == 1 else FAST_DRAWS
-        return cls(root, Desks.of(edition, players, exact, solved), weights, key_of(seed), legs, workers)
+        desks = Desks.of(edition, players, exact, solved)
+        return cls(root, desks, weights, key_of(seed + ASIDE), legs, workers)
 
     def sensible(self) -> NDArray[np.int64]:
         """The numbers of the actions that are not far behind in pounds; a roll is always among them."""
@@ -157,14 +162,28 @@ class Rollouts(NamedTuple):
 
     def play(self, actions: NDArray[np.int64], first: int, games: int) -> tuple[Floats, Floats]:
         """The chance to win and the money at the end, by action and game, shape (actions, games)."""
-        chances, money = np.zeros((2, len(actions), games))
+        me = int(self.root.state[at.TURN])
+        chances, money = self._play(actions, first, games, me)
+        return np.ascontiguousarray(chances[:, :, me]), money
+
+    def watch(self, actions: NDArray[np.int64], games: int) -> Floats:
+        """Everybody's chance to win, by action, game and player: in turn each goes on after the own model.
+
+        An action of -1 is what the player's model does; `actions.roll_number` gives that of a roll.
+        """
+        return self._play(actions, 0, games, -1)[0]
+
+    def _play(self, actions: NDArray[np.int64], first: int, games: int, me: int) -> tuple[Floats, Floats]:
+        """Everybody's chances, shape (actions, games, players), and the money of `me`, (actions, games)."""
+        chances = np.zeros((len(actions), games, int(self.root.state[at.PLAYERS])))
+        money = np.zeros((len(actions), games))
 
         def piece(start: int) -> None:
             desk = self.desks.take()
             count = min(PIECE, games - start)
             there = slice(start, start + count)
             chances[:, there], money[:, there] = desk.roll_out(
-                self.root, self.key, self.weights, actions, first + start, count, self.legs
+                self.root, self.key, self.weights, actions, first + start, count, self.legs, me
             )
             self.desks.give_back(desk)
 

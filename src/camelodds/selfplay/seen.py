@@ -10,6 +10,7 @@ import numpy as np
 
 from camelodds._kernels import game_state as at
 from camelodds.editions.edition import PILES
+from camelodds.odds.race import games_if_unsolved, race_odds
 from camelodds.selfplay.arrays import BELIEF_POWER, prices
 from camelodds.values.beliefs import what_cards_name
 
@@ -18,9 +19,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from camelodds.board.position import Position
     from camelodds.game.holdings import Holdings
     from camelodds.game.laid_at import Moment
     from camelodds.game.state import State
+
+RACES = 20_000
+"""Races played where the race is not solved, for what others' cards may name."""
 
 
 class Seen(NamedTuple):
@@ -78,6 +83,31 @@ def seen(table: State, odds_at: Callable[[Moment], NDArray[np.float64]]) -> Seen
                 hands[seat, at.LAID + place] = camel
                 hands[seat, at.HAND] &= ~(1 << camel)
     return Seen(state, hands, laid)
+
+
+def odds_then(
+    now: Position, known: dict[Position, NDArray[np.float64]]
+) -> Callable[[Moment], NDArray[np.float64]]:
+    """The odds of winning and losing the race at the moments when cards were laid, shape (2, 5).
+
+    Parameters
+    ----------
+    now : Position
+        The board at a moment that is not known (M4).
+    known : dict
+        Odds that are there already; others are added.
+    """
+
+    def odds_at(moment: Moment) -> NDArray[np.float64]:
+        if isinstance(moment, tuple):
+            return np.array(moment)
+        position = now if moment is None else moment
+        if position not in known:
+            samples = games_if_unsolved(position.edition, None, RACES)
+            known[position] = race_odds(position, samples=samples, seed=None if samples is None else 0).odds
+        return known[position]
+
+    return odds_at
 
 
 def _numbers(player: Holdings, table: State) -> NDArray[np.int64]:
