@@ -20,6 +20,7 @@ Odds are probabilities, values are pounds. The public names, by the question the
 - What were the moves of a game worth? move_values, MoveValues
 - What do the players get when a leg or the race is over? settle, Settlement, Payment
 - Which action wins the game? win_chances, WinChances
+- What did my decisions cost, and what was luck? review, Review
 - Which way to play wins? tournament, Tournament, play_game
 - What are the odds of many positions? leg_odds_many, LegOddsMany, race_odds_many, RaceOddsMany
 - Which editions are there? Edition, EDITION_2018, EDITION_2014, EDITIONS
@@ -69,9 +70,11 @@ if TYPE_CHECKING:
     from camelodds.odds.solved.race_table import RaceTable as RaceTable
     from camelodds.odds.solved.solve import solve_race as solve_race
     from camelodds.odds.solved.sweeps import Sweep as Sweep
+    from camelodds.selfplay.account import Review as Review
     from camelodds.selfplay.chances import WinChances as WinChances
     from camelodds.selfplay.chances import win_chances as win_chances
     from camelodds.selfplay.engine import play_game as play_game
+    from camelodds.selfplay.review import review as review
     from camelodds.selfplay.standings import Tournament as Tournament
     from camelodds.selfplay.tournaments import tournament as tournament
     from camelodds.selfplay.warmup import warmup as warmup
@@ -113,6 +116,8 @@ _NAMES = {
     "values.moves": ("move_values", "MoveValues"),
     "game.scoring": ("settle", "Settlement", "Payment"),
     "selfplay.chances": ("win_chances", "WinChances"),
+    "selfplay.review": ("review",),
+    "selfplay.account": ("Review",),
     "selfplay.tournaments": ("tournament",),
     "selfplay.standings": ("Tournament",),
     "selfplay.engine": ("play_game",),

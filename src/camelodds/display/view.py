@@ -62,11 +62,15 @@ class Column(NamedTuple):
         ('0.25000', '+1.50', '+2', '-', 'red')
         >>> Column("winner", digits=1, percent=True).written(0.25)
         '25.0%'
+        >>> Column("luck", digits=1, signed=True, percent=True).written(0.034)
+        '+3.4%'
         """
         if isinstance(cell, str):
             return cell
         if cell is None or math.isnan(cell):
             return "-"
+        if self.percent and self.signed and cell:
+            return f"{100 * cell:+.{self.digits}f}%"
         if self.percent:
             return percent(float(cell), self.digits, unseen=self.unseen)
         if isinstance(cell, int):
