@@ -16,7 +16,7 @@ from camelodds import (
     plots,
     race_odds,
 )
-from charts import P2014, P2018, POWN, PSHORT, a_course, some_round_robin, some_tournament
+from charts import P2014, P2018, POWN, PSHORT, a_course, some_review, some_round_robin, some_tournament
 
 
 @pytest.mark.parametrize(
@@ -144,6 +144,8 @@ from charts import P2014, P2018, POWN, PSHORT, a_course, some_round_robin, some_
             CamelOddsError,
             "ax must be plain matplotlib",
         ),
+        (lambda: plots.review(P2014), CamelOddsError, "result must be what review gives, not"),
+        (lambda: plots.review(some_review(P2018), "ax"), CamelOddsError, "ax must be plain matplotlib"),
         (lambda: plots.tiles(P2014, "ax"), CamelOddsError, "ax must be plain matplotlib Axes"),
     ],
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -214,6 +215,19 @@ class Chart:
         for row, camel in zip(rows, camels, strict=True):
             if camel is not None:
                 self.badge(camel, (0, row), (-1.2 * self.size, 0), self.ax.get_yaxis_transform())
+
+    def mark_legs(self, bounds: Sequence[int]) -> None:
+        """Upright lines where legs end, and the legs' numbers above where there is room for them."""
+        right = self.ax.get_xlim()[1]
+        top = self.ax.get_xaxis_transform()
+        for number, (start, end) in enumerate(pairwise(bounds), 1):
+            if number > 1:
+                self.ax.axvline(start, color=self.ink.faint, linewidth=1.0, zorder=0)
+            for text in (f"leg {number}", str(number)):
+                if (end - start) / right > self.share(self.text_width(text), "width"):
+                    middle = (start + end) / 2
+                    self.write(text, (middle, 1), xycoords=top, xytext=(0, 2), ha="center", va="bottom")
+                    break
 
 
 def edged(colour: Any, line: float, width: float) -> list[Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
@@ -96,7 +95,7 @@ def played_race(
     _set_axes(chart, last, right, top)
     _name_rolls(chart, [moment.roll for moment in passed[1:]])
     ends = [moment.rolls for moment in passed if moment.leg_over]
-    _mark_legs(chart, [0, *ends, passed[-1].rolls])
+    chart.mark_legs([0, *ends, passed[-1].rolls])
     whose = f"{what} place in each leg" if what in ("first", "last") else f"{what} of the race"
     chart.title(f"{whose}, roll by roll", above=1.3 * chart.size)
     return chart.ax
@@ -224,17 +223,3 @@ def _name_rolls(chart: Chart, rolls: Sequence[str]) -> None:
     places = range(1, len(names) + 1)
     chart.ax.set_xticks(places[::every], names[::every], fontsize=size, linespacing=1.0, **PLAIN)
     chart.ax.set_xticks(places, minor=True)
-
-
-def _mark_legs(chart: Chart, bounds: list[int]) -> None:
-    """Lines where legs end, and the legs' numbers above where there is room for them."""
-    right = chart.ax.get_xlim()[1]
-    top = chart.ax.get_xaxis_transform()
-    for number, (start, end) in enumerate(pairwise(bounds), 1):
-        if number > 1:
-            chart.ax.axvline(start, color=chart.ink.faint, linewidth=1.0, zorder=0)
-        for text in (f"leg {number}", str(number)):
-            if (end - start) / right > chart.share(chart.text_width(text), "width"):
-                middle = (start + end) / 2
-                chart.write(text, (middle, 1), xycoords=top, xytext=(0, 2), ha="center", va="bottom")
-                break

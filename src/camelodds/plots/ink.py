@@ -22,6 +22,9 @@ class Ink(NamedTuple):
 ON_LIGHT = Ink("#1a1a1a", "#c8c8c8", "#00458c")
 ON_DARK = Ink("#f2f2f2", "#5a5a5a", "#8cd4ff")
 
+PLAYERS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6bb1", "#999999")
+"""Colours of players, most of them of Okabe and Ito: they differ for all eyes, on light and on dark."""
+
 MIDDLE = 0.18
 """Luminance at which dark text and light text contrast equally."""
 
