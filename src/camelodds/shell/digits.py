@@ -52,6 +52,7 @@ class Digits:
         from camelodds.odds.leg import LegOdds
         from camelodds.odds.next_roll import RollOdds
         from camelodds.odds.race import RaceOdds
+        from camelodds.selfplay.account import Review
         from camelodds.selfplay.round_robins import RoundRobin
         from camelodds.selfplay.standings import Tournament
         from camelodds.values.bets import BetValues
@@ -63,7 +64,7 @@ class Digits:
                 return self._in_odds(view, result.samples)._replace(notes=self._below_leg(result))
             case RaceOdds():
                 return self._in_odds(view, result.samples)
-            case RollOdds():
+            case RollOdds() | Review():
                 return self._in_odds(view, None)
             case Tournament():
                 shares = self._in_odds(view, result.deal_count, slice(-2))  # the last ones are pounds

@@ -17,9 +17,9 @@ HELP = {
     "score": "scores the race without the cards not known",
     "advise": "actions by value; 'advise 3', 'advise relative'",
     "odds, race": "odds of leg and race, ticket values; of the race",
-    "rolls": "odds of the leg after each roll that can come next",
-    "tiles": "what a tile is worth on each space",
+    "rolls, tiles": "the leg after each next roll; what a tile is worth",
     "board, players, log": "the board, what everybody has, all moves so far",
+    "review": "after the race: what each turn cost, and luck",
     "undo, redo": "takes the last move back, makes it again; 'undo 3'",
     "change, insert, remove": "by number in log: 'change 4 b1', 'insert 4 b2'",
     "has ana money 7": "what ana has: ticket blue 5, tile 9, no bets",
@@ -39,7 +39,16 @@ GROUPS = {
 
 NAMES = tuple(dict.fromkeys(usage.split()[0] for usages in list(HELP)[1:] for usage in usages.split(", ")))
 """The first words of commands."""
-SHORT = {"a": "advise", "t": "ticket", "ti": "tile", "til": "tile", "?": "help", "exit": "quit", "r": "rolls"}
+SHORT = {
+    "a": "advise",
+    "t": "ticket",
+    "ti": "tile",
+    "til": "tile",
+    "?": "help",
+    "exit": "quit",
+    "r": "rolls",
+    "rev": "reveal",
+}
 """Words that would begin more than one command, or none."""
 
 

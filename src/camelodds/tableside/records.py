@@ -20,7 +20,7 @@ from camelodds.tableside.corrections import GiveTurn, SetLeft
 from camelodds.tableside.game import FollowedGame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from camelodds.game.state import State
     from camelodds.tableside.corrections import Command
@@ -94,16 +94,27 @@ def load_game(path: str | os.PathLike[str], *, after_corrections: bool = False) 
     >>> print(game.log)  # doctest: +SKIP
     """
     place = path_of(path)
-    states = files.load(place)
-    while states[-1].command == "score" and states[-1].unscored is not None:
-        states.pop()
-    for before, after in pairwise(states):
+    return game_of(files.load(place), file_name(place), after_corrections)
+
+
+def game_of(states: Sequence[FollowedGame], name: str, after_corrections: bool = False) -> Game:
+    """The game that was followed through these states; errors call it `name`.
+
+    Raises
+    ------
+    CamelOddsError
+        If something was put right in it that no rule knows, and it is not to begin there.
+    """
+    last = len(states) - 1
+    while states[last].command == "score" and states[last].unscored is not None:
+        last -= 1
+    for before, after in pairwise(states[: last + 1]):
         if before.game.events and after.game.opening != before.game.opening and not after_corrections:
             raise CamelOddsError(
-                f"{file_name(place)}: {after.command!r} puts right what no rule knows, and a Game has no such"
+                f"{name}: {after.command!r} puts right what no rule knows, and a Game has no such"
                 " moves: give after_corrections=True for the game from there on, or open it with camelodds play"
             )
-    return states[-1].game
+    return states[last].game
 
 
 def path_of(path: object) -> Path:

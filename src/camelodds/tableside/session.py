@@ -215,6 +215,8 @@ class Session:
                 return Answer((self.advice(ask.argument, ask.relative),), most=ask.most)
             case "odds":
                 return self._odds()
+            case "review":
+                return Answer(self._review())
         return Answer((self._result(ask.what),))
 
     def board(self) -> Board:
@@ -305,6 +307,20 @@ class Session:
                     seed=seed,
                 )
         raise CamelOddsError(f"nothing answers {what!r}")
+
+    def _review(self) -> tuple[Any, ...]:
+        """What each turn of the game cost, once the race is scored."""
+        from camelodds.selfplay.review import review
+        from camelodds.tableside.records import game_of
+
+        if self.game.game.settlement is None:
+            raise CamelOddsError("the race is not scored yet: review comes after it")
+        game = game_of(self.states, "the game", after_corrections=True)
+        first = next(n for n, state in enumerate(self.states) if state.game.opening == game.opening)
+        told = review(game, seed=self._seed())
+        if not first:
+            return (told,)
+        return f"reviewed from move {first + 1} of the log on: move {first} put something right", told
 
     def _log(self, most: int | None) -> str:
         """The moves with their numbers, or the last so many."""
