@@ -29,8 +29,10 @@ from camelodds import (
     bet_values,
     leg_income,
     leg_odds,
+    play_game,
     plots,
     race_odds,
+    review,
     svg,
     tile_values,
     tournament,
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-    from camelodds import Tournament
+    from camelodds import Review, Tournament
 
 DOCS = Path(__file__).resolve().parent
 IMAGES = DOCS / "images"
@@ -117,6 +119,12 @@ def played() -> Tournament:
     return tournament(["sharp", "greedy", "tickets", "leader"], games=2_000, seed=1)
 
 
+@functools.cache
+def reviewed() -> Review:
+    """A game of four different strategies, reviewed."""
+    return review(play_game(["expert", "greedy", "leader", "sharp"], seed=3), seed=1)
+
+
 def main() -> None:
     """Write all pictures, or those that are named."""
     mpl.use("agg")
@@ -138,6 +146,7 @@ def main() -> None:
         "finish-cards": lambda: chart(
             "finish-cards", lambda: plots.finish_cards(bet_values(race_odds(START, samples=2_000, seed=1)))
         ),
+        "review": lambda: chart("review", lambda: plots.review(reviewed())),
         "tournament": lambda: chart("tournament", lambda: plots.tournament(played())),
         "tournament-money": lambda: chart(
             "tournament-money", lambda: plots.tournament(played(), what="money")
