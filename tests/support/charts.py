@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import matplotlib as mpl
 import numba
+import numpy as np
 import pytest
 
 from camelodds import (
