@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 @functools.cache
@@ -103,3 +103,25 @@ def warn_once(why: str) -> None:
         RuntimeWarning,
         stacklevel=2,
     )
+
+
+def is_compiled(compiled: Any, arguments: Sequence[Any]) -> bool:
+    """Whether a call with these arguments finds its machine code, in memory or on disk, and need not compile.
+
+    Parameters
+    ----------
+    compiled : Dispatcher
+        What `numba.njit` made; a plain function is never compiled.
+    arguments : sequence
+        The arguments of the call.
+    """
+    if not hasattr(compiled, "overloads"):
+        return True
+    signature = tuple(map(compiled.typeof_pyval, arguments))
+    if signature in compiled.overloads:
+        return True
+    cache_file = getattr(compiled._cache, "_cache_file", None)
+    if cache_file is None:
+        return False
+    key = compiled._cache._index_key(signature, compiled.targetctx.codegen())
+    return cache_file.load(key) is not None

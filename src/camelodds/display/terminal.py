@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 BAR = 4
 """Characters of a full bar."""
-BESIDE = 70
-"""Columns from which sentences stand beside the numbers that they are about."""
+BESIDE, ROOM = 70, 30
+"""Columns from which sentences stand beside the numbers that they are about, and how many they have there."""
 SENTENCE = 12
 """Columns that a text which wraps has at least."""
 INDENT = 2
@@ -71,18 +71,22 @@ def table(view: View) -> RenderableType:
 def sentences_last(view: View) -> RenderableType:
     """The rows of a table whose last column has sentences: beside the row, or below it in a narrow terminal."""
     sentences = [str(row[-1]) for row in view.rows]
-    return WhereWide(Rows(view, bars=False), Rows(view.without_last(), bars=False, below=sentences))
+    numbers = view.without_last()
+    beside, below = Rows(view, bars=False), Rows(numbers, bars=False, below=sentences)
+    return WhereWide(_table_of(numbers), beside, below)
 
 
 class WhereWide:
-    """One thing where a terminal has `BESIDE` columns, another where it has fewer."""
+    """One thing where a terminal has room for sentences beside a table of numbers, another where it has none."""
 
-    def __init__(self, wide: RenderableType, narrow: RenderableType) -> None:
+    def __init__(self, numbers: Table, wide: RenderableType, narrow: RenderableType) -> None:
+        self.numbers = numbers
         self.wide = wide
         self.narrow = narrow
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield self.wide if options.max_width >= BESIDE else self.narrow
+        columns = console.measure(self.numbers, options=options.update(max_width=10**4)).maximum
+        yield self.wide if options.max_width >= max(BESIDE, columns + ROOM) else self.narrow
 
 
 class Rows:

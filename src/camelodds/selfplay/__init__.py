@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from camelodds.selfplay.chances import WinChances as WinChances
     from camelodds.selfplay.chances import win_chances as win_chances
+    from camelodds.selfplay.described import described_game as described_game
     from camelodds.selfplay.engine import play_game as play_game
     from camelodds.selfplay.round_robins import RoundRobin as RoundRobin
     from camelodds.selfplay.round_robins import round_robin as round_robin
+    from camelodds.selfplay.side_by_side import WinAdvice as WinAdvice
+    from camelodds.selfplay.side_by_side import win_advice as win_advice
     from camelodds.selfplay.standings import Tournament as Tournament
     from camelodds.selfplay.strategies import STRATEGIES as STRATEGIES
     from camelodds.selfplay.strategies import Strategy as Strategy
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
 _HOME = {
     "win_chances": "chances",
     "WinChances": "chances",
+    "win_advice": "side_by_side",
+    "WinAdvice": "side_by_side",
+    "described_game": "described",
     "play_game": "engine",
     "tournament": "tournaments",
     "Tournament": "standings",

@@ -16,6 +16,7 @@ from camelodds.errors import CamelOddsError, shown
 from camelodds.game.game import Game
 from camelodds.game.turn_words import read_turn
 from camelodds.game.turns import Throw, Turn
+from camelodds.odds.intervals import unseen_bound
 from camelodds.odds.sampling import new_seed
 from camelodds.selfplay.actions import action_number, turn_of
 from camelodds.selfplay.models import read_models
@@ -138,10 +139,11 @@ class WinChances(Result):
 
     def view(self, most: int | None = MOST) -> View:
         """The actions, the best so many."""
+        unseen = unseen_bound(min(one.games for one in self.actions))
         columns = (
             Column(""),
             Column("action"),
-            Column("wins", digits=1, percent=True, bar=True),
+            Column("wins", digits=1, percent=True, bar=True, unseen=unseen),
             Column("+-", digits=1, percent=True),
             Column("behind", digits=1, percent=True),
             Column("+-", digits=1, percent=True),
@@ -174,12 +176,21 @@ class WinChances(Result):
         )
 
     @property
-    def notes(self) -> tuple[str, ...]:
-        """What the table assumes (M5), and what its marks mean."""
+    def assumed(self) -> tuple[str, str]:
+        """What the chances assume: how everybody goes on (M5), and when games are judged."""
         until = {"leg": "the end of the leg", "two legs": "the end of the next leg", "game": "the end"}
         return (
             f"others play like {' or '.join(self.others)}, {self.game.player.name} like {self.own}",
-            f"games are played to {until[self.horizon]}; = not told apart from the best; +-: standard error",
+            f"games are played to {until[self.horizon]}",
+        )
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the table assumes, and what its marks mean."""
+        who, until = self.assumed
+        return (
+            who,
+            f"{until}; = not told apart from the best; +-: standard error",
             "behind: how much less than the best; pounds: expected at the end",
         )
 

@@ -11,6 +11,7 @@ import numpy as np
 from camelodds._kernels import game_state as at
 from camelodds._kernels import numbers as streams
 from camelodds._kernels.chance import SCRATCH
+from camelodds._kernels.code_cache import is_compiled
 from camelodds._kernels.game_odds import ODDS_SIZE
 from camelodds._kernels.memo import SLOTS, Memo
 from camelodds._kernels.rollout import Root, roll_out, weigh
@@ -23,6 +24,7 @@ from camelodds.selfplay.seen import Seen, believed, dealt, seen, unknown_places
 from camelodds.selfplay.strategies import strategy
 from camelodds.selfplay.value import no_value, value_of
 from camelodds.selfplay.worth import FAST_DRAWS, table_worth
+from camelodds.system.compiling import announced
 from camelodds.system.threads import run
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ ASIDE = 1 << 65
 DEALS = 1024
 """Ways in which hidden cards are dealt; game g takes way g modulo that number."""
 MOST_TURNS = 5000
+COMPILED = "what plays games on for chances to win"
+"""What the first call ever compiles, in words."""
 PIECE = 64
 """Games of each action that a worker plays between two looks at whether to go on."""
 U64 = np.uint64
@@ -90,10 +94,12 @@ class Desk:
         self.tools.asked[2] = U64(0)
         chances = np.zeros((len(actions), games, int(root.state[at.PLAYERS])))
         money = np.zeros((len(actions), games))
-        ended = roll_out(
+        call = (
             root, self.table, self.tools, self.memo, weights, self.scratch, actions, U64(first),
             np.int64(games), np.int64(legs), np.int64(MOST_TURNS), np.int64(me), chances, money,
         )  # fmt: skip
+        with announced(roll_out, COMPILED):
+            ended = roll_out(*call)
         if not ended:
             raise CamelOddsError(f"a game is not over after {MOST_TURNS} turns: nobody rolls")
         return chances, money
@@ -102,8 +108,18 @@ class Desk:
         """About what each action is worth by itself in pounds, by number; NaN for what is not legal."""
         self.tools.asked[2] = U64(0)
         values = np.full(at.ACTIONS, np.nan)
-        weigh(root, self.table, self.tools, self.memo, values)
+        with announced(weigh, COMPILED):
+            weigh(root, self.table, self.tools, self.memo, values)
         return values
+
+    def is_compiled(self, root: Root, weights: Floats) -> bool:
+        """Whether games can be played on at once."""
+        values, actions, one = np.zeros(at.ACTIONS), np.zeros(1, dtype=np.int64), np.zeros((1, 1))
+        table, tools, memo, n = self.table, self.tools, self.memo, np.int64(1)
+        return is_compiled(weigh, (root, table, tools, memo, values)) and is_compiled(
+            roll_out,
+            (root, table, tools, memo, weights, self.scratch, actions, U64(0), n, n, n, one, one),
+        )
 
 
 class Rollouts(NamedTuple):
@@ -157,6 +173,14 @@ class Rollouts(NamedTuple):
         desk = self.desks.take()
         try:
             return sensible(desk.weigh(self.root))
+        finally:
+            self.desks.give_back(desk)
+
+    def is_compiled(self) -> bool:
+        """Whether games can be played on at once: the first call ever compiles what plays them."""
+        desk = self.desks.take()
+        try:
+            return desk.is_compiled(self.root, self.weights)
         finally:
             self.desks.give_back(desk)
 

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from camelodds.arguments import number_from, whole_number
+from camelodds.arguments import number_from
 from camelodds.board.position import as_position
 from camelodds.display.phrases import how_many, is_or_are
-from camelodds.display.plain import plain
-from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.editions.by_camel import by_racing
 from camelodds.errors import CamelOddsError, shown
@@ -27,10 +25,13 @@ from camelodds.values.cards_before import moments_before, read_earlier
 from camelodds.values.cards_laid import moments_of
 from camelodds.values.moments import Moments
 from camelodds.values.of_game import seen
+from camelodds.values.ranked import RankedActions
 from camelodds.values.tickets import TicketValues, tickets_left
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from camelodds.board.position import Position
     from camelodds.editions.edition import Edition
@@ -40,14 +41,12 @@ if TYPE_CHECKING:
 
 SAMPLES = 100_000
 """Races played where the race is not solved: some milliseconds."""
-MOST_ACTIONS = 20
-"""Actions that a table shows."""
 SAME = 1e-9
 """Values no further apart are the same: rounding is smaller, a pound's hundredth far greater."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Advice(Result):
+class Advice(RankedActions):
     """All legal actions of a player, from `advise`.
 
     Parameters
@@ -117,7 +116,7 @@ class Advice(Result):
         legend = f"= tied for best, ~ within {self.near:g}; spread: standard deviation"
         return f"{legend}, ±: one standard error" if any(one.stderr for one in self.actions) else legend
 
-    def view(self, most: int | None = MOST_ACTIONS) -> View:
+    def best_of(self, most: int | None) -> View:
         """The actions, the best so many, and marks for those as good as the best and near it."""
         columns = (
             Column(""),
@@ -134,10 +133,8 @@ class Advice(Result):
         caption = "actions by expected gain in pounds"
         if self.relative:
             caption += "; what others gain is taken off"
-        more = len(self.actions) - len(listed)
-        notes = (f"... and {more} more", self.legend) if more else (self.legend,)
         camels = tuple(action.camel or "" for action in listed)
-        return View(caption, columns, rows, None, self.position.edition, notes, about=1, camels=camels)
+        return View(caption, columns, rows, None, self.position.edition, about=1, camels=camels)
 
     def rows(self) -> list[dict[str, Any]]:
         """One row per action, the most valuable first."""
@@ -148,33 +145,6 @@ class Advice(Result):
             }
             for action in self.actions
         ]
-
-    def __str__(self) -> str:
-        return self.table()
-
-    def table(self, most: int | None = None) -> str:
-        """The actions as plain text: ``=`` marks those as good as the best, ``~`` those near it.
-
-        Parameters
-        ----------
-        most : int, optional
-            List at most this many actions; all if not given.
-
-        Returns
-        -------
-        str
-            A head, a line for each action with mark, text, value and standard deviation in pounds and the
-            reason, and the legend.
-
-        Raises
-        ------
-        CamelOddsError
-            If `most` is not a whole number, 0 or more.
-        """
-        if most is not None:
-            most = whole_number(most, "most", 0)
-        view = self.view(most)
-        return plain(view._replace(notes=(self.legend,) if view.rows else ()))
 
     def _with_marks(self, action: Action) -> dict[str, Any]:
         mark = self._distance(action)
@@ -267,7 +237,7 @@ def advise(
         raise CamelOddsError(f"relative must be True or False, not {shown(relative)}")
     near = number_from(near, "near", 0)
     players = with_names(around(me, others, position))
-    there = _tickets_there(players, left, edition)
+    there = tickets_there(players, left, edition)
     given = None if earlier is None else read_earlier(earlier, edition)
     games = games_if_unsolved(edition, samples, SAMPLES)
     race = race_odds(position, samples=games, seed=seed, workers=workers)
@@ -282,7 +252,16 @@ def advise(
     return Advice(position, tuple(actions), leg, race, near, bool(relative))
 
 
-def _tickets_there(players: Sequence[Holdings], left: Mapping[str, int] | None, edition: Edition) -> Any:
+def tickets_there(
+    players: Sequence[Holdings], left: Mapping[str, int] | None, edition: Edition
+) -> NDArray[np.int64]:
+    """Tickets left of each camel, shape (5,): as said, or all but those that players hold (R18).
+
+    Raises
+    ------
+    CamelOddsError
+        If more are said to be left than can be.
+    """
     gone = tickets_gone([player.tickets for player in players], edition)
     stack = len(edition.ticket_values)
     most = {camel: stack - number for camel, number in gone.items()}
