@@ -111,6 +111,29 @@ def set_up(root, table, tools, number, me):
 
 
 @part
+def keep_apart(root, table, action):
+    """A card that is laid now does not lie already (R20).
+
+    Where an unknown card of the player was dealt as the same, it names the likeliest camel that is still there.
+    """
+    hand = table.hands[root.state[TURN]]
+    camel = (action - WIN) % 5
+    if action < WIN or action >= ON or hand[HAND] >> camel & 1 != 0:
+        return
+    for n in range(root.places.shape[0]):
+        place = root.places[n]
+        if root.state[OWNERS + place] != root.state[TURN] or hand[LAID + place] != camel:
+            continue
+        likeliest = I64(-1)
+        for other in range(5):
+            there = hand[HAND] >> other & 1 != 0
+            if there and (likeliest < 0 or root.laid[place, other] > root.laid[place, likeliest]):
+                likeliest = I64(other)
+        hand[LAID + place] = likeliest
+        hand[HAND] ^= I64(1) << camel | I64(1) << likeliest
+
+
+@part
 def by_model(root, table, tools, memo, seat):
     """What the strategy on a seat does."""
     model = table.seating[seat]
@@ -200,6 +223,7 @@ def roll_out(
         one = me if me >= 0 else I64(number % U64(players))
         for n in range(actions.shape[0]):
             set_up(root, table, tools, number, one)
+            keep_apart(root, table, actions[n])
             if not play_on(root, table, tools, memo, actions[n], legs, turns):
                 return 0
             slot = U64(0)

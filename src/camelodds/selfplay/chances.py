@@ -326,13 +326,14 @@ def _as_seen(game: Game) -> Game:
 def _numbers(game: Game, actions: Any, sensible: Callable[[], NDArray[np.int64]]) -> NDArray[np.int64]:
     """The numbers of the actions to play."""
     edition, names = game.edition, game.state.names
+    legal = {turn: action_number(turn, edition, names) for turn in game.actions}
     if actions is None:
-        return sensible()
+        # Of a player whose cards are not known it does not know that all are laid.
+        return np.array([number for number in sensible() if number in legal.values()], dtype=np.int64)
     if isinstance(actions, str):
         if actions != "all":
             raise CamelOddsError("actions must be a sequence like ['roll', 'bet win red'], or 'all'")
         actions = game.actions
-    legal = {turn: action_number(turn, edition, names) for turn in game.actions}
     found: dict[int, None] = {}
     for one in actions:
         turn = read_turn(one, edition, names) if isinstance(one, str) else one

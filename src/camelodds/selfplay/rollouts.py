@@ -115,10 +115,11 @@ class Desk:
     def is_compiled(self, root: Root, weights: Floats) -> bool:
         """Whether games can be played on at once."""
         values, actions, one = np.zeros(at.ACTIONS), np.zeros(1, dtype=np.int64), np.zeros((1, 1))
+        everybody = np.zeros((1, 1, 1))
         table, tools, memo, n = self.table, self.tools, self.memo, np.int64(1)
         return is_compiled(weigh, (root, table, tools, memo, values)) and is_compiled(
             roll_out,
-            (root, table, tools, memo, weights, self.scratch, actions, U64(0), n, n, n, one, one),
+            (root, table, tools, memo, weights, self.scratch, actions, U64(0), n, n, n, n, everybody, one),
         )
 
 
