@@ -53,6 +53,31 @@ def test_machine_code_that_is_damaged_on_disk_is_compiled_anew(tmp_path, kept, d
     assert [said(), said()] == [compiled, loaded]
 
 
+def test_whether_a_call_compiles_is_known_before_it(tmp_path):
+    (tmp_path / "twice.py").write_text(
+        "from camelodds._kernels.code_cache import is_compiled\n"
+        "from camelodds._kernels.jit import kernel\n\n\n@kernel\ndef twice(x):\n    return 2 * x\n"
+        "\n\ndef known(*calls):\n    return [is_compiled(twice, (x,)) for x in calls]\n"
+    )
+    path = os.pathsep.join([str(tmp_path), str(PACKAGE.parent)])
+    environment = {**os.environ, "PYTHONPATH": path, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    program = "from twice import *; print(known(1, 1.5), twice(1), known(1, 1.5), len(twice.overloads))"
+
+    def said(**more):
+        command = [sys.executable, "-c", program]
+        done = subprocess.run(
+            command, env={**environment, **more}, capture_output=True, text=True, check=True
+        )
+        return done.stdout.strip()
+
+    assert said() == "[False, False] 2 [True, False] 1"
+    # In another process it is on disk.
+    assert said() == "[True, False] 2 [True, False] 1"
+    # What is interpreted is never compiled.
+    program = "from twice import *; print(known(1, 1.5))"
+    assert said(NUMBA_DISABLE_JIT="1") == "[True, True]"
+
+
 def test_odds_come_from_an_archive(tmp_path):
     archive = tmp_path / "camelodds.zip"
     with zipfile.ZipFile(archive, "w") as packed:

@@ -124,4 +124,6 @@ def _named(seats: Sequence[Holdings]) -> list[Holdings]:
     for number, one in enumerate(seats, 1):
         name = one.name or ("me" if number == 1 and "me" not in taken else f"player{number}")
         named.append(replace(one, name=name))
-    return named
+    # A player without a name could not be named as a partner.
+    partners = {one.partner: one.name for one in named if one.partner is not None}
+    return [replace(one, partner=one.partner or partners.get(one.name)) for one in named]

@@ -32,8 +32,8 @@ def value_of(edition: Edition, players: int, others: str) -> NDArray[np.float64]
     """
     if edition.track != 16 or edition.dice_per_leg != 5:
         raise CamelOddsError(
-            f"there is no fitted value for {edition.track} spaces and {edition.dice_per_leg} dice a leg: have"
-            " games played to the end, with horizon 'game'"
+            f"there is no fitted value for {edition.track} spaces and {edition.dice_per_leg} dice a leg,"
+            " and so no chance to win"
         )
     return _read()[f"{'2018' if edition.crazy else '2014'}-{players}-{others}"]
 

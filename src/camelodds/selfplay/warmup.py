@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from camelodds.arguments import callable_or_none, truth
 
@@ -10,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from camelodds.editions.edition import Edition
+    from camelodds.game.game import Game
+    from camelodds.system.arrays import Floats
 
 
 def warmup(say: Callable[[str], object] | None = print, *, games: bool = False) -> None:
@@ -20,8 +25,8 @@ def warmup(say: Callable[[str], object] | None = print, *, games: bool = False) 
     say : callable, optional
         Called with a line about each kernel; None prints nothing.
     games : bool
-        Whether to compile what plays whole games too, for `tournament` and `play_game`. It takes longer than all
-        the rest.
+        Whether to compile what plays whole games too, for `tournament`, `play_game` and `win_chances`. It takes
+        longer than all the rest.
 
     Raises
     ------
@@ -82,4 +87,46 @@ def kernels_of_games() -> dict[str, Callable[[], object]]:
         **{f"{one.name} games with exact odds": exact(one) for one in solved},
         "games with functions of your own": lambda: play(compiled, "roller", "roller"),
         "games with functions of your own and odds": lambda: play(compiled, "greedy", "roller"),
+        **{
+            f"{one.name} chances to win": functools.partial(play_on, one)
+            for one in (EDITION_2014, EDITION_2018)
+        },
     }
+
+
+def play_on(edition: Edition | str) -> None:
+    """Play two games on from a start, which compiles what does that."""
+    from camelodds.game.game import Game
+    from camelodds.selfplay.chances import win_chances
+
+    win_chances(
+        Game.start(["ana", "bo", "cy"], edition=edition, seed=0), ["roll"], games=2, seed=0, workers=1
+    )
+
+
+def compile_chances(edition: Edition | str) -> None:
+    """Compile all that advice by the chance to win needs, if it is not on disk."""
+    from camelodds.odds.warmup import kernels_of_odds
+
+    play_on(edition)
+    calls = kernels_of_odds()
+    for name in ("exact legs", "next rolls", "sampled races"):
+        calls[name]()
+        calls.get(f"{name} with tiles", calls[name])()
+
+
+def are_compiled(game: Game) -> bool:
+    """Whether games can be played on from this one at once: the first time ever they must be compiled.
+
+    Raises
+    ------
+    CamelOddsError
+        If there is no chance to win for this edition.
+    """
+    from camelodds.selfplay.models import read_models
+    from camelodds.selfplay.rollouts import Rollouts
+
+    def whatever(_moment: object) -> Floats:
+        return np.full((2, 5), 0.2)
+
+    return Rollouts.of(game, read_models("mix"), 0, 1, whatever, 1).is_compiled()

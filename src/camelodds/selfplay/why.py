@@ -142,8 +142,11 @@ class Table:
     advice: Advice
 
     def why(self, pair: Pair) -> str:
-        """What makes the difference, as far as it is known: the greatest of the things that hold."""
-        found = [*self.next_ticket(pair), *card_later(self, pair), *ticket_gone(self, pair)]
+        """What makes the difference, as far as it is known.
+
+        What others may do next comes first, the greater of two such things; a lead or lag only then.
+        """
+        found = [*self.next_ticket(pair), *card_later(self, pair)] or [*ticket_gone(self, pair)]
         found = found or [*self.gamble(pair)] or [*more_at_the_end(pair)]
         if not found:
             return ""
