@@ -16,7 +16,7 @@ from camelodds.display.result import Result
 from camelodds.display.view import View
 from camelodds.shell.digits import Digits
 from camelodds.tableside.help import Listing
-from camelodds.values.advice import Advice
+from camelodds.values.ranked import RankedActions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,11 +70,12 @@ class Screen:
 
     def show(self, part: Any, *, most: int | None = None) -> None:
         """Show a text, a board, a table or a result; of advice at most so many actions."""
-        if isinstance(part, Advice):
+        if isinstance(part, RankedActions):
             if self.in_colour:
-                self.console.print(Text(part.view().caption, "italic"))
-                self.console.print(terminal.sentences_last(part.view(most)))
-                self.console.print(Text(part.legend, "dim"))
+                view = part.best_of(most)
+                self.console.print(Text(view.caption, "italic"))
+                self.console.print(terminal.sentences_last(view))
+                self.console.print(Text("\n".join(part.below), "dim"))
                 return
             part = part.table(most)
         part = self.drawn(part)
@@ -84,7 +85,9 @@ class Screen:
             return
         self.console.print(part)
 
-    def show_best(self, advice: Advice, lines: int, counts: range, more: str) -> None:
+    def show_best(
+        self, advice: RankedActions, lines: int, counts: range, more: str, below: Sequence[str] = ()
+    ) -> None:
         """Show the best actions, as many as so many lines hold, and how to see the others.
 
         Where not even the fewest have room with their reasons, they are shown without.
@@ -99,15 +102,20 @@ class Screen:
             How many actions there can be.
         more : str
             What one types to see more, with ``{all}`` for the number of all actions.
+        below : sequence of str
+            What stands below the actions, if they stand with their reasons; the legend if not given.
         """
+        below = below or (advice.legend,)
         whole = len(advice.actions)
         counts = range(min(counts.start, whole), min(counts.stop, whole + 1))
         for reasons in (True, False):
-            fitting = [count for count in counts if self.height(_best(advice, count, reasons)) <= lines]
+            fitting = [
+                count for count in counts if self.height(_best(advice, count, reasons, below)) <= lines
+            ]
             if fitting:
                 break
         count = fitting[-1] if fitting else counts.start
-        self.console.print(_best(advice, count, reasons))
+        self.console.print(_best(advice, count, reasons, below))
         if count < whole:
             self.console.print(Text(f"{whole - count} more: {more.format(all=whole)}", "dim"))
 
@@ -138,9 +146,9 @@ def _in_a_line(board: Board) -> str:
     return f"{board.line}\ntiles of: {owners}" if owners else board.line
 
 
-def _best(advice: Advice, count: int, reasons: bool) -> Any:
-    """The best so many actions, with their reasons and what the marks mean, or without both."""
-    view = advice.view(count)
+def _best(advice: RankedActions, count: int, reasons: bool, below: Sequence[str]) -> Any:
+    """The best so many actions, with their reasons and what stands below, or without both."""
+    view = advice.best_of(count)
     if reasons:
-        return Group(terminal.sentences_last(view), Text(advice.legend, "dim"))
+        return Group(terminal.sentences_last(view), Text("\n".join(below), "dim"))
     return terminal.Rows(view.without_last(), bars=False)

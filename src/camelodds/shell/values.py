@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,11 +25,23 @@ from camelodds.shell.options import (
     whole,
 )
 from camelodds.shell.show import print_json, show
+from camelodds.shell.win_options import (
+    AllOption,
+    GamesOption,
+    HorizonOption,
+    ModelsOption,
+    SeatsOption,
+    SecondsOption,
+    WinOption,
+    advice_to_win,
+    only_with_win,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from camelodds.editions.edition import Edition
+    from camelodds.values.ranked import RankedActions
 
 ADVISE_EXAMPLES = f"""Examples:
 
@@ -40,6 +52,8 @@ camelodds advise "{EXAMPLE}" --me "money 5, ticket red 5"
 camelodds advise "{EXAMPLE}" --other "ana: ticket red 5 3, bet win ?" --relative
 
 camelodds advise "{EXAMPLE}" --left blue=2 --left red=0 --top 5
+
+camelodds advise "{EXAMPLE}" --win --other "ana: money 7, bet win ?" --players 5
 
 What a player has: money 5, ticket blue 5 3, pyramid 2, tile 9, bet win red.
 
@@ -68,18 +82,39 @@ def advise(
     track: TrackOption = None,
     samples: SamplesOption = None,
     seed: SeedOption = None,
+    win: WinOption = False,
+    every: AllOption = False,
+    games: GamesOption = None,
+    seconds: SecondsOption = None,
+    players: SeatsOption = None,
+    models: ModelsOption = None,
+    horizon: HorizonOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Every action of a player with its value, the best first."""
+    """Every action of a player with its value, the best first.
+
+    With --win, by the chance to win the game: it is your turn, then that of the others in the order you give them.
+    """
+    asked: dict[str, Any] = {"all": every, "games": games, "seconds": seconds, "players": players}
+    asked |= {"others": models, "horizon": horizon}
+    only_with_win(win, asked)
     board = position_of(position, edition, track)
     from camelodds.tableside.holdings_words import order_said, read_players
 
     texts = texts_of(me, other)
     player, *others = read_players(texts, board.edition)
     tickets = tickets_left(left, board.edition)
-    from camelodds.values.advice import advise as advice_for
+    race: dict[str, Any] = {"relative": relative, "samples": samples, "seed": seed}
+    advice: RankedActions
+    if win:
+        from camelodds.selfplay.described import described_game
 
-    advice = advice_for(board, player, others, left=tickets, relative=relative, samples=samples, seed=seed)
+        table = described_game(board, player, others, left=tickets, players=players)
+        advice = advice_to_win(table, asked, **race)
+    else:
+        from camelodds.values.advice import advise as advice_for
+
+        advice = advice_for(board, player, others, left=tickets, **race)
     if as_json:
         page = advice.to_dict()
         print_json(page | {"actions": page["actions"][:top]})
