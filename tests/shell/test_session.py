@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numba import config
 
-from camelodds import Position, advise, leg_odds, roll_odds, ticket_values
+from camelodds import Game, Position, advise, leg_odds, roll_odds, ticket_values, win_chances
 from camelodds.display.board import Board
 from camelodds.display.view import View
 from camelodds.odds.leg import LegOdds
 from camelodds.odds.next_roll import RollOdds
 from camelodds.odds.race import RaceOdds
+from camelodds.selfplay.side_by_side import WinAdvice, win_advice
 from camelodds.tableside import files
 from camelodds.tableside import session as session_module
 from camelodds.tableside.autosave import Autosave
@@ -27,6 +29,8 @@ from camelodds.tableside.session import Answer, Session
 from camelodds.values.advice import Advice
 from camelodds.values.tiles import TileValues
 from terminal_session import LINE, PLAYERS, SAMPLES, SHORT, on_screen, session_of
+
+COMPILED = pytest.mark.skipif(bool(config.DISABLE_JIT), reason="whole games take minutes uncompiled")
 
 
 def test_questions_are_answered_by_the_functions():
@@ -64,6 +68,41 @@ def test_questions_are_answered_by_the_functions():
     assert not any(session.do(word).moved for word in ("odds", "help", "log", "players", "board"))
 
 
+@COMPILED
+def test_chances_to_win_are_those_of_the_function_with_the_seed_of_the_session():
+    session = session_of()
+    for line in ("ticket blue", "bet win ?"):
+        session.do(line)
+    table = session.game.state
+    told = win_advice(Game(table), samples=SAMPLES, seed=1)
+    assert table.player.name == "me"
+    (found,) = session.do("win").parts
+    assert found == told
+    assert session.do("win 2").most == 2
+    every = session.do("win all")
+    assert [one.text for one in every.parts[0].actions[:1]] == [told.best.text]
+    assert every.most == len(every.parts[0].actions) == len(Game(table).actions)
+    pounds = {action.text: action.value for action in session.advice().actions}
+    assert {one.text: one.value for one in every.parts[0].actions} == pounds
+    assert not session.do("win").moved
+    # Of others' turns it is said that they are not the player's.
+    session.do("roll b1")
+    (other,) = session.do("win").parts
+    assert other.chances.game.player.name == "me"
+    assert other.told == ("as if it were me's turn, not ana's",)
+
+
+@COMPILED
+def test_cards_that_one_does_not_know_oneself_can_still_be_any():
+    session = Session([FollowedGame.new(Position(LINE), PLAYERS)], samples=SAMPLES, seed=1)
+    for line in ("bet win ?", "b1", "g1", "bet lose ?", "y2", "r3"):
+        assert session.do(line).ok
+    question = session.win_question(every=True)
+    assert question.game.player.name == "ana"
+    found = win_chances(question.game, "all", games=64, seed=1, horizon="game")
+    assert len(found.actions) == len(question.game.actions)
+
+
 def test_a_card_face_down_is_believed_by_the_odds_of_the_moment_it_was_laid():
     session = Session([FollowedGame.new(Position("1:bg 2:oyw"), PLAYERS, "me")])
     for line in ("bet win ?", "w3", "o3"):
@@ -92,6 +131,7 @@ ANSWERS = {
     "race": RaceOdds,
     "rolls": RollOdds,
     "tiles": TileValues,
+    "win": WinAdvice,
     "board": Board,
     "players": View,
     "help": Listing,
@@ -110,7 +150,9 @@ EXAMPLES = {usage.split()[0]: usage for usages in HELP for usage in usages.split
 """What one can type that begins with a word of the help."""
 
 
-@pytest.mark.parametrize("word", NAMES)
+@pytest.mark.parametrize(
+    "word", [pytest.param(word, marks=COMPILED) if word == "win" else word for word in NAMES]
+)
 def test_every_word_of_the_help_is_handled(word, tmp_path):
     line = EXAMPLES[word].replace("FILE", str(tmp_path / "game.txt"))
     if word not in ANSWERS:
@@ -314,7 +356,7 @@ def test_saving_over_another_game_takes_a_second_word(tmp_path):
 def test_a_race_that_is_over_has_no_odds():
     session = session_of("1:W 2:K 14:bg 15:p 16:ry")
     assert "me wins" in session.do("y1 me").parts[0]
-    for word in ("odds", "rolls", "race", "tiles", "advise", "board", "b1"):
+    for word in ("odds", "rolls", "race", "tiles", "advise", "win", "board", "b1"):
         assert not session.do(word).ok
     assert session.do("undo").ok
     assert session.do("board").ok
@@ -365,7 +407,7 @@ LEGAL = st.sampled_from(
     ]
 )
 # Questions that take long, or write files, have tests of their own.
-QUIET = ("save", "load", "odds", "race", "rolls", "tiles", "advise")
+QUIET = ("save", "load", "odds", "race", "rolls", "tiles", "advise", "win", "w")
 LINES = st.one_of(LEGAL, LEGAL, st.lists(WORDS, max_size=6).map(" ".join), st.text(max_size=12))
 
 

@@ -26,12 +26,13 @@ def session_of(line=SHORT, names=PLAYERS, **options):
     return Session([FollowedGame.new(Position(line), names, "me")], samples=SAMPLES, seed=1, **options)
 
 
-def on_screen(keys, width=80, height=24, session=None):
+def on_screen(keys, width=80, height=24, session=None, ahead=None):
     """What a terminal shows of a session while keys are typed."""
     screen = Console(
         file=io.StringIO(), force_terminal=True, width=width, height=height, highlight=False, markup=False
     )
     with create_pipe_input() as pipe:
         pipe.send_text(keys)
-        TableSession(session or session_of(), Screen(screen), input=pipe, output=DummyOutput()).run()
+        table = session or session_of()
+        TableSession(table, Screen(screen), ahead, input=pipe, output=DummyOutput()).run()
     return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", screen.file.getvalue())

@@ -13,14 +13,16 @@ from prompt_toolkit.shortcuts import CompleteStyle
 
 from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError
+from camelodds.selfplay.side_by_side import WinAdvice
+from camelodds.shell.ahead import Ahead
 from camelodds.tableside.autosave import Autosave
 from camelodds.tableside.completions import completions
 from camelodds.tableside.opening import Opening
 from camelodds.tableside.session import said
-from camelodds.values.advice import Advice
+from camelodds.values.ranked import RankedActions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from prompt_toolkit.completion import CompleteEvent
     from prompt_toolkit.input import Input
@@ -28,12 +30,19 @@ if TYPE_CHECKING:
 
     from camelodds.shell.screen import Screen
     from camelodds.tableside.session import Answer, Session
+    from camelodds.tableside.winning import WinQuestion
+    from camelodds.values.advice import Advice
 
 
 FEWEST, MOST = 3, 12
 """Actions shown after a move, by the height of the terminal."""
 MOST_ASKED = 100
 """Actions shown where advice is asked for, by the height of the terminal."""
+PATIENCE = 0.3
+"""Seconds for which what is shown after a move waits for chances to win."""
+FOLLOW = "chances to win follow: 'win' shows them"
+"""What stands there instead."""
+COMPILING = "what plays the games is compiled first, once, which can take a minute"
 
 
 class Words(Completer):
@@ -58,14 +67,15 @@ class Words(Completer):
 def play_in_terminal(table: Session | Opening, screen: Screen) -> None:
     """Follow a game in a terminal, from its start on if that is to be thrown; every move is kept on disk."""
     autosave = Autosave()
-    while True:
-        session = StartDialogue(table, screen).run() if isinstance(table, Opening) else table
-        if session is None:
-            return
-        session.asks, session.autosave = True, autosave
-        TableSession(session, screen).run()
-        if not session.reopened:
-            return
+    with Ahead() as ahead:
+        while True:
+            session = StartDialogue(table, screen).run() if isinstance(table, Opening) else table
+            if session is None:
+                return
+            session.asks, session.autosave = True, autosave
+            TableSession(session, screen, ahead).run()
+            if not session.reopened:
+                return
 
 
 class StartDialogue:
@@ -124,16 +134,28 @@ class TableSession:
         The game.
     screen : Screen
         Where answers are shown.
+    ahead : Ahead, optional
+        Works out chances to win while the prompt goes on; if not given, they are there only if asked for.
     input, output : Input and Output, optional
         The terminal's, if not given.
     """
 
     def __init__(
-        self, session: Session, screen: Screen, input: Input | None = None, output: Output | None = None
+        self,
+        session: Session,
+        screen: Screen,
+        ahead: Ahead | None = None,
+        *,
+        input: Input | None = None,
+        output: Output | None = None,
     ) -> None:
         self.session = session
         self.screen = screen
+        self.ahead = ahead
+        if ahead is not None:
+            session.answer_to = self.chances
         self.warm = False
+        self.told = False
         self.greeting: tuple[str, ...] = ()
         self.prompt: PromptSession[str] = PromptSession(
             history=InMemoryHistory(),
@@ -193,9 +215,10 @@ class TableSession:
         for number, part in enumerate(answer.parts):
             if number:
                 self.screen.show("")
-            if isinstance(part, Advice) and answer.most is None:
+            if isinstance(part, RankedActions) and answer.most is None:
+                word = "win" if isinstance(part, WinAdvice) else "advise"
                 # The line about the others, the prompt and the state below it are no actions.
-                self.show_best(part, part.view().caption, 3, MOST_ASKED, "advise {all}")
+                self.show_best(part, part.best_of(0).caption, 3, MOST_ASKED, f"{word} {{all}}", part.below)
             else:
                 self.screen.show(part, most=answer.most)
         if not answer.ok:
@@ -209,25 +232,60 @@ class TableSession:
         board = self.session.board()
         self.screen.show("")
         self.screen.show(board)
+        if self.warm and self.ahead is not None:
+            # Chances are worked out while pounds are; the first time pounds come first.
+            self.ahead.ask(self.session.win_question())
         advice = self.advice()
         if news := self.session.news():
             self.screen.show(news)
         if advice is None:
             return
+        chances, line = self.chances_soon()
         game, name = self.session.game, self.session.game.advised
-        head = f"best for {name}, in pounds"
+        by = "in pounds" if chances is None else "by the chance to win"
+        head = f"best for {name}, {by}"
         if name != game.player.name:
-            head = f"it is {game.player.name}'s turn; for {name} the best now would be, in pounds"
+            head = f"it is {game.player.name}'s turn; for {name} the best now would be, {by}"
         self.screen.show("")
         # Two blank lines, what is left out, the prompt and the state below it are five more.
-        used = sum(self.screen.height(part) for part in (*answer.parts, board, *filter(None, (news,)))) + 5
-        self.show_best(advice, head, used, MOST, "advise")
+        used = (
+            sum(self.screen.height(part) for part in (*answer.parts, board, *filter(None, (news, line)))) + 5
+        )
+        if chances is None:
+            self.show_best(advice, head, used, MOST, "advise")
+        else:
+            self.show_best(chances, head, used, MOST, "win")
+        if line:
+            self.screen.show(line)
 
-    def show_best(self, advice: Advice, head: str, used: int, most: int, more: str) -> None:
+    def show_best(
+        self, advice: RankedActions, head: str, used: int, most: int, more: str, below: Sequence[str] = ()
+    ) -> None:
         """Show a head and the best actions, as many as a screen holds on which so many lines are used."""
         room = self.screen.console.height - used - self.screen.height(head)
         self.screen.show(head)
-        self.screen.show_best(advice, room, range(FEWEST, most + 1), more)
+        self.screen.show_best(advice, room, range(FEWEST, most + 1), more, below)
+
+    def chances_soon(self) -> tuple[WinAdvice | None, str]:
+        """The actions now by the chance to win, if that is known soon; else what to say of it."""
+        if self.ahead is None:
+            return None, ""
+        found = self.ahead.ready(self.session.win_question(), PATIENCE)
+        if isinstance(found, WinAdvice):
+            return found, ""
+        if found is not None:  # there are none: 'win' says why
+            return None, ""
+        if not self.ahead.compiling or self.told:
+            return None, FOLLOW
+        self.told = True
+        return None, f"{FOLLOW}; {COMPILING}"
+
+    def chances(self, question: WinQuestion) -> WinAdvice:
+        """The actions by the chance to win, however long that takes."""
+        assert self.ahead is not None
+        what = f"{COMPILING}; ^C goes on without" if self.ahead.compiling else "playing games"
+        with self.screen.console.status(what):
+            return self.ahead.answer(question)
 
     def advice(self) -> Advice | None:
         """The actions now, of the player whom the session is for, or whose turn it is; None without odds."""

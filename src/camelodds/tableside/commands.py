@@ -35,6 +35,7 @@ class Ask:
     number: int = 1
     relative: bool = False
     most: int | None = None
+    every: bool = False
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,9 @@ def _read_after_name(line: Line, game: FollowedGame) -> By:
 
 
 def _read(line: Line, game: FollowedGame) -> Command | Ask | Edit:
+    if line.peek().lower() == "win" and (not line.peek(1) or _asks_who_wins(line)):
+        # 'win red' lays a card.
+        return _ask(line, game, line.take("win").value.lower())
     turn = read_action(line, game.edition, game.names)
     if turn is not None:
         return _by(line, game, turn)
@@ -151,6 +155,11 @@ def _read(line: Line, game: FollowedGame) -> Command | Ask | Edit:
         case "change" | "insert" | "remove":
             return _edit(line, game, name)
     return _ask(line, game, name)
+
+
+def _asks_who_wins(line: Line) -> bool:
+    """Whether how many actions are asked for follows."""
+    return not line.peek(2) and (line.peek(1).lower() == "all" or line.peek(1).isdecimal())
 
 
 def _as(line: Line, game: FollowedGame, player: str) -> By:
@@ -253,6 +262,10 @@ def _ask(line: Line, game: FollowedGame, name: str) -> Ask:
         return Ask(name, most=line.number("how many moves, like 3", 1))
     if name == "help" and line.more:
         return Ask(name, line.choice(NAMES, "a command"))
+    if name == "win" and line.more:
+        if line.take_if("all"):
+            return Ask(name, every=True)
+        return Ask(name, most=line.number("how many actions, like 3, or all", 1))
     if name == "advise":
         asked = Ask(name)
         while line.more:

@@ -75,6 +75,8 @@ def _next_word(command: str, words: list[str], game: FollowedGame) -> tuple[str,
             return racing
         case "has", 1:
             return ("money", "ticket", "pyramid", "tile", "bet", "partner", "no")
+        case "win", 0:
+            return ("all", *cards_to_lay(game.player, game.edition), "?")
         case "help", 0:
             return NAMES
     return ()

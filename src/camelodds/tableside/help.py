@@ -15,7 +15,7 @@ HELP = {
     "turn ana": "it is ana's turn",
     "reveal ana 1 red": "ana's first finish card is turned over: it is red",
     "score": "scores the race without the cards not known",
-    "advise": "actions by value; 'advise 3', 'advise relative'",
+    "advise, win": "actions by value, by chance to win; 'win all'",
     "odds, race": "odds of leg and race, ticket values; of the race",
     "rolls, tiles": "the leg after each next roll; what a tile is worth",
     "board, players, log": "the board, what everybody has, all moves so far",
@@ -31,7 +31,7 @@ HELP = {
 """What one can type, and what it does."""
 GROUPS = {
     "b2, K1, blue 2": "say",
-    "advise": "ask",
+    "advise, win": "ask",
     "undo, redo": "fix",
     "save FILE, load FILE": "keep",
 }

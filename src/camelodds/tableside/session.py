@@ -14,12 +14,14 @@ from camelodds.tableside import files
 from camelodds.tableside.commands import Ask, Edit, read_command
 from camelodds.tableside.edits import EditedLog, edited
 from camelodds.tableside.help import Listing
+from camelodds.tableside.winning import WinQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from camelodds.board.position import Position
     from camelodds.display.board import Board
+    from camelodds.selfplay.side_by_side import WinAdvice
     from camelodds.tableside.autosave import Autosave
     from camelodds.tableside.game import FollowedGame
     from camelodds.values.advice import Advice
@@ -93,6 +95,8 @@ class Session:
         Where the game is kept after every move; nowhere if not given.
     take_back_start : callable, optional
         Takes back the last line of the start, if that was thrown: undo does it where there are no moves.
+    answer_to : callable
+        Answers a question about chances to win, by itself if not given; a terminal may have the answer already.
 
     Examples
     --------
@@ -114,6 +118,9 @@ class Session:
     asks: bool = False
     autosave: Autosave | None = None
     take_back_start: Callable[[], Answer] | None = field(default=None, repr=False, compare=False)
+    answer_to: Callable[[WinQuestion], WinAdvice] = field(
+        default=WinQuestion.answer, repr=False, compare=False
+    )
     edits: list[EditedLog] = field(default_factory=list)
     undone: list[FollowedGame | EditedLog] = field(default_factory=list)
     saved: tuple[str, ...] = ()
@@ -213,6 +220,9 @@ class Session:
                 return Answer((self.board(),))
             case "advise":
                 return Answer((self.advice(ask.argument, ask.relative),), most=ask.most)
+            case "win":
+                found = self.answer_to(self.win_question(ask.every))
+                return Answer((found,), most=len(found.actions) if ask.every else ask.most)
             case "odds":
                 return self._odds()
             case "review":
@@ -236,6 +246,17 @@ class Session:
             left=game.state.tickets_left,
             relative=relative or self.relative,
             **self._sample(position),
+        )
+
+    def win_question(self, every: bool = False) -> WinQuestion:
+        """The question which action wins, for the player whom the session is for, or whose turn it is."""
+        return WinQuestion.about(
+            self.game,
+            self.game.advised,
+            every=every,
+            relative=self.relative,
+            samples=self.samples,
+            seed=self._seed(),
         )
 
     def _sample(self, position: Position) -> dict[str, Any]:
