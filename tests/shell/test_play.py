@@ -136,7 +136,9 @@ def test_the_game_played_last_goes_on(monkeypatch, capsys, tmp_path):
     session = session_of(LINE, autosave=Autosave())
     on_screen("b2\n\x04", session=session)
     assert main(["play", "--resume", "--json", "--me", "bob"]) == 0
-    page = json.loads(capsys.readouterr().out)
+    out, err = capsys.readouterr()
+    assert err == "camelodds: the game goes on, ana, bob and me, leg 1, 1 move\n"
+    page = json.loads(out)
     assert (page["me"], page["moves"]) == ("bob", ["b2", "ticket red"])
     for options in (["--players", "ana,bob,me"], ["--random"], [LINE]):
         assert main(["play", "--resume", *options]) == 2

@@ -18,7 +18,9 @@ from camelodds.display.board_text import draw
 from camelodds.display.percent import percent
 from camelodds.shell.prompt import StartDialogue, TableSession, play_in_terminal
 from camelodds.shell.screen import Screen
+from camelodds.tableside import autosave, files
 from camelodds.tableside.opening import Opening
+from camelodds.tableside.session import Session
 from terminal_session import LINE, SHORT, on_screen, session_of
 
 
@@ -104,6 +106,28 @@ def test_a_start_is_thrown_in_a_terminal():
         with create_pipe_input() as pipe:
             pipe.send_text(f"b1 g1\n{keys}")
             assert StartDialogue(opening, Screen(console), input=pipe, output=DummyOutput()).run() is None
+        assert console.file.getvalue().endswith("the start is not complete and is not kept: 1:bg\n")
+
+
+@pytest.mark.parametrize("typed", ["", "b1 g1 y2 p3 r3 W2 K1\n"])
+def test_a_start_is_kept_as_soon_as_it_is_complete(monkeypatch, tmp_path, typed):
+    monkeypatch.setenv("CAMELODDS_STATE_DIR", str(tmp_path))
+    table = (
+        Opening(Position(LINE).edition, lambda start: session_of(str(start))) if typed else session_of(LINE)
+    )
+    console = Console(file=io.StringIO(), force_terminal=True, width=80, highlight=False, markup=False)
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        pipe.send_text(f"{typed}quit\n")
+        play_in_terminal(table, Screen(console))
+    (state,) = files.load(autosave.newest())
+    assert str(state.position) == LINE
+    assert "goes on" not in console.file.getvalue()
+    # A game that is in a file already is named, and has no second file before its next move.
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        pipe.send_text("quit\n")
+        play_in_terminal(Session([state], goes_on=True), Screen(console))
+    assert "the game goes on, ana, bob and me, leg 1, 0 moves" in console.file.getvalue()
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_the_last_line_of_a_start_is_taken_back_in_a_terminal(monkeypatch, tmp_path):

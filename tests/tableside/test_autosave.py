@@ -24,6 +24,13 @@ def session_of(**options):
     return Session([game_of()], autosave=Autosave(), **options)
 
 
+def test_a_start_is_kept_before_the_first_move():
+    session = session_of()
+    assert session.kept() == ""
+    assert files.load(autosave.newest()) == session.states
+    assert session.game.told_after(0) == "ana, bob and me, leg 1, 0 moves"
+
+
 def test_every_move_is_kept_at_once(state):
     session = session_of()
     assert autosave.games() == []

@@ -50,6 +50,7 @@ def test_later_camels_stand_on_earlier_ones_and_crazy_ones_start_at_the_other_en
 
 def test_answers_say_what_is_there_and_what_is_to_be_thrown():
     opening = opening_of()
+    assert str(opening.now) == "still to throw: blue, green, red, yellow, purple, white, black"
     assert opening.do("b1 g1").parts == ("1:bg; still to throw: red, yellow, purple, white, black",)
     assert opening.do("stack 1 gb").parts[0].startswith("1:gb; ")
     assert opening.do("undo").parts[0].startswith("1:bg; ")
@@ -80,11 +81,39 @@ def test_the_last_line_of_the_start_can_be_taken_back_before_the_first_move():
 
 
 def test_a_game_that_did_not_begin_with_a_thrown_start_has_nothing_to_take_back(tmp_path):
-    assert Session([game_of()]).do("undo").problem == "no move to take back"
+    way_out = "no move to take back; 'position LINE' puts the start right"
+    assert Session([game_of()]).do("undo").problem == way_out
     session = opening_of(LINE).session
     session.do(f"save {tmp_path / 'game.txt'}")
     session.do("load")
-    assert session.do("undo").problem == "no move to take back"
+    assert session.do("undo").problem == way_out
+
+
+def test_several_lines_of_the_start_are_taken_back_at_once():
+    opening = opening_of("b1", "g1", "y2", "p3")
+    assert opening.do("undo 2").parts == ("1:bg; still to throw: red, yellow, purple, white, black",)
+    assert opening.do("undo 99").parts == (str(opening_of().now),)
+    opening = opening_of("b1 g1 y2", "p3 r3", "W2 K3")
+    assert opening.session.do("undo 2").parts[0].startswith("1:bg 2:y; still to throw")
+    for wrong in ("undo 0", "undo b1", "undo 1 2"):
+        assert not opening.do(wrong).ok
+    assert opening.now.told_stacks == "1:bg 2:y"
+
+
+@pytest.mark.parametrize(
+    "line", ["redo", "board", "players", "log", "log 3", "advise", "ticket blue", "has ana money 5"]
+)
+def test_commands_of_the_game_are_known_before_it(line):
+    word = line.split()[0]
+    said = f"'{word}' is for the game, once the start is complete; here only: dice, stacks, undo, help, quit"
+    assert opening_of("b1").do(line).problem == said
+
+
+def test_leaving_says_what_of_a_start_is_not_kept():
+    assert opening_of("b1 g1", "y2").do("quit").parts == (
+        "the start is not complete and is not kept: 1:bg 2:y",
+    )
+    assert opening_of().do("exit").parts == ()
 
 
 @pytest.mark.parametrize(
@@ -93,7 +122,8 @@ def test_a_game_that_did_not_begin_with_a_thrown_start_has_nothing_to_take_back(
         ("b1 g2 b3", "blue is thrown twice in this line: nothing of the line is taken"),
         ("b4", "the number 1, 2 or 3"),
         ("q1", "a camel with a number 1, 2 or 3"),
-        ("ticket blue", "dice of the start, like b1 g1"),
+        ("tickle blue", "dice of the start, like b1 g1"),
+        ("roll x", "dice of the start"),
         ("b1 g", "dice of the start"),
         ("stack 4 b", r"blue starts on 1, 2 or 3, not on 4 (R25)"),
         ("15:b", r"blue starts on 1, 2 or 3, not on 15 (R25)"),

@@ -59,7 +59,7 @@ StartText = Annotated[
 ]
 LoadOption = Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")]
 ResumeOption = Annotated[
-    bool, typer.Option("--resume", help="Go on with the game played last, as it was after its last move.")
+    bool, typer.Option("--resume", help="Go on with the game played last, and say which it is.")
 ]
 RandomOption = Annotated[bool, typer.Option("--random", help="Begin with a random start.")]
 PlayersOption = Annotated[
@@ -117,7 +117,7 @@ def play(
             if value is not None:
                 raise CamelOddsError(f"{option} is for a new game: a saved game has its own, leave it out")
         states = saved_game(load, me)
-        table: Session | Opening = Session(states, samples, seed, relative, path=load)
+        table: Session | Opening = Session(states, samples, seed, relative, path=load, goes_on=True)
     elif position:
         table = begin(position_of(position, edition, track))
     else:
@@ -128,7 +128,8 @@ def play(
         if not random:
             # That one was begun to say what is wrong with the players before anything is thrown.
             table = Opening(kind, begin)
-    return follow(table, digits, keep_going, as_json)
+    told = table.game.told_after(len(table.moves)) if resume and isinstance(table, Session) else ""
+    return follow(table, digits, keep_going, as_json, told)
 
 
 def saved_game(path: Path | None, me: str | None) -> list[FollowedGame]:
@@ -151,8 +152,13 @@ def new_game(start: Position, players: str | None, me: str | None) -> FollowedGa
     return FollowedGame.new(start, names, me)
 
 
-def follow(table: Session | Opening, digits: int | None, keep_going: bool, as_json: bool) -> int:
-    """Follow the game: in a terminal with a prompt, else by the lines of standard input."""
+def follow(
+    table: Session | Opening, digits: int | None, keep_going: bool, as_json: bool, told: str = ""
+) -> int:
+    """Follow the game: in a terminal with a prompt, else by the lines of standard input.
+
+    Who has not named the game is told which it is; a prompt says that by itself.
+    """
     from camelodds.shell.screen import Screen
     from camelodds.tableside.opening import Opening
 
@@ -162,6 +168,8 @@ def follow(table: Session | Opening, digits: int | None, keep_going: bool, as_js
 
         play_in_terminal(table, screen)
         return 0
+    if told:
+        complain(f"the game goes on, {told}")
     wrong = 0
     # Who asks for JSON in a terminal wants the game as it is, and types nothing.
     if not (typed and as_json):

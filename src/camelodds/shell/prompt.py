@@ -65,7 +65,7 @@ class Words(Completer):
 
 
 def play_in_terminal(table: Session | Opening, screen: Screen) -> None:
-    """Follow a game in a terminal, from its start on if that is to be thrown; every move is kept on disk."""
+    """Follow a game in a terminal, from its start on if that is to be thrown; start and moves are kept on disk."""
     autosave = Autosave()
     with Ahead() as ahead:
         while True:
@@ -73,6 +73,8 @@ def play_in_terminal(table: Session | Opening, screen: Screen) -> None:
             if session is None:
                 return
             session.asks, session.autosave = True, autosave
+            if not session.goes_on and (problem := session.kept()):
+                screen.complain(problem)
             TableSession(session, screen, ahead).run()
             if not session.reopened:
                 return
@@ -109,7 +111,7 @@ class StartDialogue:
             except KeyboardInterrupt:
                 continue
             except EOFError:
-                return None
+                lines = ["quit"]
             for line in lines:
                 answer = self.opening.do(line)
                 for part in answer.parts:
@@ -170,9 +172,10 @@ class TableSession:
     def run(self) -> None:
         """Go on until the player leaves; nothing that is typed ends it before."""
         self.greeting = ("type what happens at the table, like b2 or 'ticket blue'; help lists it all",)
-        if moves := len(self.session.moves):
-            them = "it" if moves == 1 else "them"
-            self.greeting += (f"the game goes on after {how_many(moves, 'move')}: 'log' shows {them}",)
+        if self.session.goes_on:
+            moves = len(self.session.moves)
+            them = "" if not moves else f": 'log' shows {'it' if moves == 1 else 'them'}"
+            self.greeting += (f"the game goes on, {self.session.game.told_after(moves)}{them}",)
         self.attempt("")
         while True:
             try:

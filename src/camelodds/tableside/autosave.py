@@ -1,4 +1,4 @@
-"""Games kept by themselves after every move, so that a closed window loses nothing."""
+"""Games kept by themselves, from the complete start on, so that a closed window loses nothing."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def newest() -> Path:
     found = games()
     if not found:
         raise CamelOddsError(
-            f"there is no game to go on with: one is kept in {file_name(folder())} after its first move"
+            f"there is no game to go on with: one is kept in {file_name(folder())} as soon as its start is complete"
         )
     return found[0]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from camelodds.display.phrases import how_many, is_or_are
+from camelodds.display.phrases import how_many, is_or_are, listed
 from camelodds.display.printable import cut
 from camelodds.errors import CamelOddsError
 from camelodds.game.cards_and_partners import too_few_for_partners
@@ -125,6 +125,11 @@ class FollowedGame:
     def advised(self) -> str:
         """Whom to advise: the player it is followed for, or whose turn it is."""
         return self.me or self.player.name
+
+    def told_after(self, moves: int) -> str:
+        """Which game this is, after so many moves: ``ana and bob, leg 1, 3 moves``."""
+        leg = "race over" if self.position is None else f"leg {self.state.leg}"
+        return f"{listed(self.names)}, {leg}, {how_many(moves, 'move')}"
 
     def board(self) -> Position:
         """The position, if the race goes on.
@@ -314,8 +319,8 @@ def to_come(state: State) -> str:
     """What is to be done before the race is scored."""
     if not state.face_down:
         return "the race is over and all cards are known: 'score' scores it"
-    listed = ", ".join(f"{whose} {n} ({bet.pile} pile)" for whose, n, bet in state.face_down)
+    cards = ", ".join(f"{whose} {n} ({bet.pile} pile)" for whose, n, bet in state.face_down)
     return (
-        f"the race is over; cards face down: {listed}\nturn them over, like {example_of(state)!r};"
+        f"the race is over; cards face down: {cards}\nturn them over, like {example_of(state)!r};"
         " 'score' leaves out those that are not known"
     )

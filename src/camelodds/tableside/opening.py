@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from camelodds.errors import CamelOddsError
-from camelodds.game.line import beginning
+from camelodds.errors import CamelOddsError, NotationError, shown
+from camelodds.game.line import Line, beginning, camels_like
+from camelodds.tableside.help import NAMES
 from camelodds.tableside.session import Answer, Session
 from camelodds.tableside.start import ThrownStart
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from camelodds.editions.edition import Edition
 
 COMMANDS = ("undo", "help", "quit", "exit")
+HERE = "dice, stacks, undo, help, quit"
+"""What one can type before the start is complete."""
 
 
 @dataclass
@@ -70,7 +73,7 @@ class Opening:
         return (
             f"type the dice of the start in the order in which they are thrown, like '{dice}'{then};"
             " on a space, later camels stand on top; '1:gb' or 'stack 1 gb' puts the camels on a space in another"
-            " order, bottom to top; undo takes the last line back, quit leaves"
+            " order, bottom to top; undo takes the last line back, quit leaves and keeps nothing of an incomplete start"
         )
 
     def do(self, line: str) -> Answer:
@@ -90,15 +93,23 @@ class Opening:
         said = line.partition("#")[0].strip()
         if not said:
             return Answer()
-        commands = beginning(said, COMMANDS) if len(said) > 1 else []
         try:
-            if said == "?" or commands == ["help"]:
+            line_of = Line(said)
+            word = line_of.take(HERE).value if line_of.more else ""
+            command = "".join(beginning(word, COMMANDS)) if len(word) > 1 else ""
+            if said == "?" or command == "help":
                 return Answer((self.help,))
-            if commands in (["quit"], ["exit"]):
-                return Answer(leaves=True)
-            if commands == ["undo"]:
-                return self.take_back()
-            self.thrown.append(self.now.after(said))
+            if command in ("quit", "exit") and not line_of.more:
+                return self.leave()
+            if command == "undo":
+                number = line_of.number("how many lines", 1) if line_of.more else 1
+                line_of.end()
+                return self.take_back(number)
+            try:
+                self.thrown.append(self.now.after(said))
+            except NotationError:
+                self._check_is_of_start(word)
+                raise
         except CamelOddsError as error:
             return Answer(problem=str(error))
         position = self.now.position
@@ -113,8 +124,34 @@ class Opening:
             parts.append(f"'stack {order}' or '{order.replace(' ', ':')}' changes the order on a space")
         return Answer(tuple(parts), moved=True)
 
-    def take_back(self) -> Answer:
-        """Take the last line back; a session that began with it is over.
+    def _check_is_of_start(self, word: str) -> None:
+        """Check that a line that cannot be read does not begin with a command of the game.
+
+        Raises
+        ------
+        CamelOddsError
+            If it does.
+        """
+        of_game = [name for name in beginning(word, NAMES) if name not in (*COMMANDS, "stack")]
+        if (
+            len(word) > 1
+            and of_game
+            and word.lower() != "roll"
+            and not camels_like(word, self.edition, False)
+        ):
+            raise CamelOddsError(
+                f"{shown(word)} is for the game, once the start is complete; here only: {HERE}"
+            )
+
+    def leave(self) -> Answer:
+        """Leave an incomplete start: what is lost of it is said."""
+        stacks = self.now.told_stacks
+        return Answer(
+            (f"the start is not complete and is not kept: {stacks}",) if stacks else (), leaves=True
+        )
+
+    def take_back(self, number: int = 1) -> Answer:
+        """Take the last lines back, as many as there are; a session that began with them is over.
 
         Raises
         ------
@@ -123,6 +160,6 @@ class Opening:
         """
         if len(self.thrown) == 1:
             raise CamelOddsError("nothing is thrown that could be taken back")
-        self.thrown.pop()
+        del self.thrown[max(1, len(self.thrown) - number) :]
         self.session = None
         return Answer((str(self.now),), moved=True)

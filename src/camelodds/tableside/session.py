@@ -93,8 +93,10 @@ class Session:
         their place, or saving over another game. Without, only the last is refused.
     autosave : Autosave, optional
         Where the game is kept after every move; nowhere if not given.
+    goes_on : bool
+        Whether a file has the game already: it is kept again after the next move, not at once.
     take_back_start : callable, optional
-        Takes back the last line of the start, if that was thrown: undo does it where there are no moves.
+        Takes back so many lines of the start, if that was thrown: undo does it where there are no moves.
     answer_to : callable
         Answers a question about chances to win, by itself if not given; a terminal may have the answer already.
 
@@ -117,7 +119,8 @@ class Session:
     path: Path | None = None
     asks: bool = False
     autosave: Autosave | None = None
-    take_back_start: Callable[[], Answer] | None = field(default=None, repr=False, compare=False)
+    goes_on: bool = False
+    take_back_start: Callable[[int], Answer] | None = field(default=None, repr=False, compare=False)
     answer_to: Callable[[WinQuestion], WinAdvice] = field(
         default=WinQuestion.answer, repr=False, compare=False
     )
@@ -169,9 +172,13 @@ class Session:
         answer = self._do(line)
         if news := self.news():
             answer = replace(answer, parts=(news, *answer.parts))
-        if answer.moved and self.autosave is not None and (problem := self.autosave.keep(self.states)):
+        if answer.moved and (problem := self.kept()):
             return replace(answer, parts=(*answer.parts, problem))
         return answer
+
+    def kept(self) -> str:
+        """Keep the game as it is now, if it is to be kept by itself; what is wrong if that fails."""
+        return "" if self.autosave is None else self.autosave.keep(self.states)
 
     def _do(self, line: str) -> Answer:
         if not line.partition("#")[0].strip():
@@ -351,7 +358,7 @@ class Session:
     def _undo(self, number: int) -> Answer:
         if not self.moves and self.take_back_start is not None:
             self.reopened = True
-            return replace(self.take_back_start(), moved=False, leaves=True)
+            return replace(self.take_back_start(number), moved=False, leaves=True)
         taken: list[FollowedGame | EditedLog] = []
         while len(taken) < number and (self.edits or len(self.states) > 1):
             if self.edits and len(self.states) == len(self.edits[-1].after):
@@ -362,7 +369,8 @@ class Session:
             else:
                 taken.append(self.states.pop())
         if not taken:
-            raise CamelOddsError("no move to take back")
+            start = "; 'position LINE' puts the start right" if self.game.position is not None else ""
+            raise CamelOddsError(f"no move to take back{start}")
         self.undone += taken
         return Answer((f"taken back: {', '.join(one.command for one in taken)}",), moved=True)
 

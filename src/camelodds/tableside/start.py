@@ -52,10 +52,14 @@ class ThrownStart:
         """The start, once all camels are on the board."""
         return None if self.to_throw else Position(stacks=self.stacks, edition=self.edition)
 
+    @property
+    def told_stacks(self) -> str:
+        """The stacks, like ``1:bg 2:y``; nothing if nothing is thrown."""
+        return " ".join(f"{space}:{letters}" for space, letters in sorted(self.stacks.items()))
+
     def __str__(self) -> str:
-        stacks = " ".join(f"{space}:{letters}" for space, letters in sorted(self.stacks.items()))
-        to_throw = ", ".join(self.to_throw)
-        return f"{stacks}; still to throw: {to_throw}" if to_throw and stacks else stacks or to_throw
+        to_throw = f"still to throw: {', '.join(self.to_throw)}" if self.to_throw else ""
+        return "; ".join(filter(None, (self.told_stacks, to_throw)))
 
     def after(self, text: str) -> ThrownStart:
         """The start with more dice, in the order in which they are thrown, or with a stack in another order.
