@@ -11,7 +11,7 @@ import pytest
 
 from camelodds import CamelOddsError, Position, leg_odds_many, race_odds, race_odds_many
 from camelodds.system import progress
-from camelodds.system.progress import progress_bar
+from camelodds.system.progress import no_bars, progress_bar
 
 # The next roll may end this race.
 LINE = "1:W 2:K 14:bg 15:p 16:ry | bgryp"
@@ -85,6 +85,15 @@ def test_a_bar_comes_up_by_itself_in_a_terminal(call, unit):
     # And goes away: blanks are written over it.
     assert shown.endswith("\r")
     assert shown.split("\r")[-2].strip() == ""
+
+
+@ALL_CALLS
+@pytest.mark.usefixtures("no_delay")
+def test_no_bar_comes_up_by_itself_while_something_else_shows_the_work(call, unit):
+    with no_bars():
+        assert shown_in_a_terminal(call) == ""
+        assert unit in shown_in_a_terminal(call, progress=True)
+    assert unit in shown_in_a_terminal(call)
 
 
 @ALL_CALLS

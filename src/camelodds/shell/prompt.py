@@ -15,6 +15,7 @@ from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError
 from camelodds.selfplay.side_by_side import WinAdvice
 from camelodds.shell.ahead import Ahead
+from camelodds.system.progress import no_bars
 from camelodds.tableside.autosave import Autosave
 from camelodds.tableside.completions import completions
 from camelodds.tableside.opening import Opening
@@ -65,7 +66,7 @@ class Words(Completer):
 
 
 def play_in_terminal(table: Session | Opening, screen: Screen) -> None:
-    """Follow a game in a terminal, from its start on if that is to be thrown; start and moves are kept on disk."""
+    """Follow a game in a terminal, from its start on if that is to be thrown; all of it is kept on disk."""
     autosave = Autosave()
     with Ahead() as ahead:
         while True:
@@ -295,7 +296,7 @@ class TableSession:
         try:
             if self.warm:
                 return self.session.advice()
-            with self.screen.console.status("getting ready, the first time takes some seconds"):
+            with self.screen.console.status("getting ready, the first time takes some seconds"), no_bars():
                 return self.session.advice()
         except CamelOddsError as error:
             self.screen.complain(said(error))

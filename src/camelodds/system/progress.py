@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,19 @@ if TYPE_CHECKING:
 
 DELAY = 2.0
 """Seconds until a bar that nobody asked for appears."""
+
+
+_hidden: ContextVar[bool] = ContextVar("_hidden", default=False)
+
+
+@contextmanager
+def no_bars() -> Iterator[None]:
+    """Show no bar that nobody asked for, while something else shows that work is done."""
+    before = _hidden.set(True)
+    try:
+        yield
+    finally:
+        _hidden.reset(before)
 
 
 @contextmanager
@@ -82,4 +96,6 @@ def _ignore(_done: int) -> None:
 
 
 def _seen() -> bool:
+    if _hidden.get():
+        return False
     return "ipykernel" in sys.modules or (sys.stderr is not None and sys.stderr.isatty())

@@ -57,7 +57,7 @@ def newest() -> Path:
     found = games()
     if not found:
         raise CamelOddsError(
-            f"there is no game to go on with: one is kept in {file_name(folder())} as soon as its start is complete"
+            f"there is no game to go on with: one is kept in {file_name(folder())} once its start is complete"
         )
     return found[0]
 

@@ -73,7 +73,7 @@ class Opening:
         return (
             f"type the dice of the start in the order in which they are thrown, like '{dice}'{then};"
             " on a space, later camels stand on top; '1:gb' or 'stack 1 gb' puts the camels on a space in another"
-            " order, bottom to top; undo takes the last line back, quit leaves and keeps nothing of an incomplete start"
+            " order, bottom to top; undo takes the last line back, quit leaves and keeps nothing"
         )
 
     def do(self, line: str) -> Answer:
