@@ -212,6 +212,53 @@ def test_the_player_it_is_followed_for_is_marked_among_the_players(me, shown):
     assert [mark for mark, *_ in game.view().rows] == ["", ">", ""]
 
 
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (
+            "has me bet win blue after 0",
+            "two cards in the winner pile are said to have 0 cards below them:"
+            " say where one of them lies, like 'bet win blue after 1' (R19)",
+        ),
+        ("has bob bet lose ? after 2, bet lose red after 2", "like 'bet lose red after 0' (R19)"),
+        ("has bob bet win blue after 999", "how many cards lie below it, from 0 to 99"),
+        (
+            "has bob pyramid 1",
+            "2 pyramid tickets (ana 1, bob 1), but 1 die came out in this leg: each roll gives",
+        ),
+        (
+            "has ana pyramid 9",
+            "9 pyramid tickets (ana 9), but 1 die came out in this leg: each roll gives one (R18)",
+        ),
+        ("left x=1", "'x' is the grey die: no racing camel has it"),
+        ("bet win grey", "'grey' is the grey die: no racing camel has it"),
+    ],
+)
+def test_what_cannot_be_put_right_so_is_answered_in_words_of_the_table(line, message):
+    game = played(game_of(), "b2", "bet win red")
+    with pytest.raises(CamelOddsError) as raised:
+        played(game, line)
+    assert message in str(raised.value)
+    assert "Bet(" not in str(raised.value)
+    assert "write the crazy camel" not in str(raised.value)
+
+
+def test_pyramid_tickets_go_from_one_player_to_another_as_long_as_dice_came_out():
+    game = played(game_of(), "b2", "g1")
+    moved = played(game, "has bob no pyramid", "has me pyramid 1")
+    assert [player.pyramid_tickets for player in moved.state.players] == [1, 0, 1]
+    # Fewer are always said, even where the board was put back.
+    back = played(game, "position 1:bg 2:y 3:pr 15:W 16:K", "has ana no pyramid")
+    assert [player.pyramid_tickets for player in back.state.players] == [0, 1, 0]
+    with pytest.raises(CamelOddsError, match="but no die came out in this leg"):
+        played(game_of(), "has ana pyramid 1")
+
+
+def test_a_place_that_is_said_goes_before_one_that_is_not():
+    game = played(game_of(), "has ana bet win blue, bet win red after 0")
+    assert [(bet.camel, bet.before) for bet in game.state.holdings("ana").bets] == [("blue", 1), ("red", 0)]
+
+
 def test_a_player_called_me_needs_no_mark():
     assert [name for _, name, *_ in game_of().view().rows] == ["ana", "bob", "me"]
 

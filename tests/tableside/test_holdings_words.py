@@ -27,6 +27,13 @@ def test_players_are_read_with_their_cards_in_order():
     assert (bob.name, bob.money) == ("bob", 3)
 
 
+def test_a_place_that_is_taken_is_said_in_words():
+    with pytest.raises(CamelOddsError, match="say where one of them lies, like 'bet win blue after 1'"):
+        read_players(
+            [("--me", "bet win red after 0"), ("--other", "ana: bet win blue after 0")], EDITION_2018
+        )
+
+
 def test_a_partnership_named_once_is_for_both():
     ana, bob = read_players([("1", "ana: partner bob"), ("2", "bob: money 1")], EDITION_2018)
     assert (ana.partner, bob.partner) == ("bob", "ana")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from camelodds.board.symbols import Symbol, camel_letter
 from camelodds.display.phrases import listed
 from camelodds.display.printable import cut
+from camelodds.editions.fields import GREY_LETTER, GREY_NAME
 from camelodds.errors import NotationError, shown
 
 if TYPE_CHECKING:
@@ -136,6 +137,8 @@ class Line:
         crazy = camels_like(value, edition, False)
         if racing and len(crazy) == 1:
             raise self.error(expected, f"{crazy[0]} is crazy", word)
+        if racing and value.lower() in (GREY_LETTER, GREY_NAME) and edition.crazy:
+            raise self.error(expected, f"{shown(value)} is the grey die: no racing camel has it", word)
         try:
             camel_letter(Symbol(value, self.text, word.column), edition)
         except NotationError as error:

@@ -86,6 +86,25 @@ def tickets_gone(held: Sequence[Sequence[tuple[str, int]]], edition: Edition) ->
     return gone
 
 
+def check_pyramid_tickets(players: Sequence[Holdings], position: Position) -> None:
+    """Check that the players have no more pyramid tickets than dice came out in this leg.
+
+    Raises
+    ------
+    CamelOddsError
+        If they have: each roll gives one (R18).
+    """
+    out = len(position.edition.dice) - len(position.dice)
+    held = [player for player in players if player.pyramid_tickets]
+    count = sum(player.pyramid_tickets for player in held)
+    if count > out:
+        whose = ", ".join(f"{player.name} {player.pyramid_tickets}" for player in held)
+        dice = f"{how_many(out, 'die', 'dice')} came out" if out else "no die came out"
+        raise CamelOddsError(
+            f"{how_many(count, 'pyramid ticket')} ({whose}), but {dice} in this leg: each roll gives one (R18)"
+        )
+
+
 def players_of(
     players: Sequence[Holdings], edition: Edition, position: Position | None = None
 ) -> list[Holdings]:

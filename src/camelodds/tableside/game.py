@@ -12,7 +12,7 @@ from camelodds.game.cards_and_partners import too_few_for_partners
 from camelodds.game.game import Game
 from camelodds.game.holdings import Holdings
 from camelodds.game.names import check_names
-from camelodds.game.players import players_of, tickets_gone
+from camelodds.game.players import check_pyramid_tickets, players_of, tickets_gone
 from camelodds.game.scoring import settle
 from camelodds.game.state import State, full_stacks, scored_race
 from camelodds.game.turns import Reveal
@@ -221,6 +221,8 @@ class FollowedGame:
         if "partner" in said:
             state = with_partners(state, name, said["partner"])
         players = tuple(players_of(state.players, self.edition, position))
+        if said.get("pyramid_tickets", 0) > before.pyramid_tickets and position is not None:
+            check_pyramid_tickets(players, position)
         left = left_after(self.state, players)
         state = replace(state, position=position, players=players, left=left)
         told = "\n".join(

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from camelodds.arguments import whole_number
+from camelodds.display.phrases import how_many
 from camelodds.editions.edition import PILES
 from camelodds.editions.printed import EDITION_2018
 from camelodds.errors import CamelOddsError, NotationError, shown
@@ -123,7 +124,11 @@ def _bet(line: Line, edition: Edition) -> Bet | tuple[str, str | None, None]:
     pile = read_pile(line)
     camel = None if line.take_if("?") else line.camel(edition)
     if line.take_if("after"):
-        return Bet(pile, camel, line.number("how many cards lie below it"))
+        return Bet(
+            pile,
+            camel,
+            line.number(f"how many cards lie below it, from 0 to {MOST_CARDS - 1}", 0, MOST_CARDS - 1),
+        )
     return (pile, camel, None)
 
 
@@ -198,7 +203,29 @@ def _name(line: Line, expected: str) -> str:
 
 
 def place_cards(bets: Sequence[Any], lying: set[tuple[str, int]]) -> tuple[Bet, ...]:
-    """Bets with their places: what is not said is the lowest that is free; `lying` takes them all in."""
+    """Bets with their places: what is not said is the lowest that is free; `lying` takes them all in.
+
+    Raises
+    ------
+    CamelOddsError
+        If a place that is said is taken.
+
+    Examples
+    --------
+    >>> place_cards([("winner", "red", None), Bet("winner", "blue", 0)], set())
+    (Bet(pile='winner', camel='red', before=1), Bet(pile='winner', camel='blue', before=0))
+    """
+    for pile, camel, before, *_ in bets:
+        if before is None:
+            continue
+        if (pile, before) in lying:
+            free = next(n for n in range(len(lying) + 1) if (pile, n) not in lying)
+            card = f"bet {VERBS[PILES.index(pile)]} {camel or '?'}"
+            raise CamelOddsError(
+                f"two cards in the {pile} pile are said to have {how_many(before, 'card')} below them: say where"
+                f" one of them lies, like '{card} after {free}' (R19)"
+            )
+        lying.add((pile, before))
     placed = []
     for pile, camel, before, *laid_at in bets:
         if before is None:
@@ -250,11 +277,17 @@ def read_players(texts: Sequence[tuple[str, str]], edition: Edition) -> list[Hol
             raise CamelOddsError(f"{source}: {error}") from None
     if "me" in [said.get("partner") for _, said in read] and not read[0][0] and names[0] == "me":
         read[0] = "me", read[0][1]
-    lying = {(bet[0], bet[2]) for _, said in read for bet in said.get("bets", ()) if bet[2] is not None}
+    # Places that are said go before those that are not, whose card it may be.
+    lying: set[tuple[str, int]] = set()
+    said_places = [bet for _, said in read for bet in said.get("bets", ()) if bet[2] is not None]
+    place_cards(said_places, lying)
     players = []
     for (source, _), (name, said) in zip(texts, read, strict=True):
         if "bets" in said:
-            said["bets"] = place_cards(said["bets"], lying)
+            own = {(bet[0], bet[2]) for bet in said["bets"]}
+            taken = lying - own
+            said["bets"] = place_cards(said["bets"], taken)
+            lying |= taken
         try:
             players.append(Holdings(name=name, **said))
         except CamelOddsError as error:
