@@ -98,7 +98,7 @@ def test_wrong_options_for_chances_to_win_are_told(capsys, options, message):
 
 
 def test_tiles_are_the_worth_of_each_placement(capsys):
-    assert main(["tiles", LINE, "--moving", "9"]) == 0
+    assert main(["tiles", LINE, "--moving", "9", "--digits", "5"]) == 0
     assert capsys.readouterr().out == f"{tile_values(LINE, moving=9)}\n"
     me = Holdings(tickets={"red": 5}, tile=9)
     ana = Holdings(tickets={"blue": 5}, name="ana")
@@ -119,9 +119,9 @@ def test_income_is_what_the_rest_of_the_leg_brings(capsys):
     kept = leg_income(LINE, alone, money=1)
     assert page_of(capsys, "income", LINE, "--purse", "--me", "money 1, t g 5 3") == plain(kept.to_dict())
     assert kept.mean > leg_income(LINE, alone).mean
-    assert main(arguments) == 0
+    assert main([*arguments, "--digits", "5"]) == 0
     assert capsys.readouterr().out == f"{free}\n\nof that, the tile on 9 brings {free.tile:+.5f}\n"
-    assert main(["income", LINE, "--me", "ticket green 5"]) == 0
+    assert main(["income", LINE, "--me", "ticket green 5", "--digits", "5"]) == 0
     assert capsys.readouterr().out == f"{leg_income(LINE, Holdings(tickets={'green': 5}))}\n"
 
 

@@ -56,3 +56,26 @@ def percent(
     if round(value, digits) > 100 - least:
         return f">{100 - least:.{digits}f}{sign}"
     return f"{value:.{digits}f}{sign}"
+
+
+def standard_error(error: float, digits: int = 2) -> str:
+    """A standard error of a share as a percentage, or ``-`` where it says nothing.
+
+    Parameters
+    ----------
+    error : float
+        From 0 on. 0 comes of games that all ended alike: how far the share is off is then not known. No share is
+        off by more than one half on the average.
+    digits : int
+        Digits after the point; of an error that is smaller, as many as show it.
+
+    Examples
+    --------
+    >>> [standard_error(error) for error in (0.0123, 0.00002, 0.0, 0.6)]
+    ['1.23%', '0.002%', '-', '-']
+    """
+    if not 0 < error <= 0.5:
+        return "-"
+    if round(100 * error, digits) == 0:
+        digits = -math.floor(math.log10(100 * error))
+    return f"{100 * error:.{digits}f}%"

@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
-from camelodds.display.percent import percent
+from camelodds.display.percent import percent, standard_error
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +34,9 @@ class Column(NamedTuple):
         Whether numbers are shares, to be shown in percent.
     unseen : float
         For shares of a sample in percent: what a share of 0 may be at most.
+    error : bool
+        Whether shares in percent are standard errors: those that say nothing, as of games that all ended alike or
+        of more than 50 %, are not written.
     short : str
         A shorter name, for where there is no room.
     spare : bool
@@ -51,6 +54,7 @@ class Column(NamedTuple):
     short: str = ""
     spare: bool = False
     fewest: int = 3
+    error: bool = False
 
     def written(self, cell: Cell) -> str:
         """A cell of this column as text: ``-`` for None and NaN.
@@ -71,6 +75,8 @@ class Column(NamedTuple):
             return "-"
         if self.percent and self.signed and cell:
             return f"{100 * cell:+.{self.digits}f}%"
+        if self.percent and self.error:
+            return standard_error(float(cell), self.digits)
         if self.percent:
             return percent(float(cell), self.digits, unseen=self.unseen)
         if isinstance(cell, int):

@@ -47,7 +47,7 @@ class Digits:
         return 2 if self.after_point is None else self.after_point
 
     def view(self, result: Result) -> View:
-        """The table of a result: odds, values of tickets and of cards with these digits, all else as it is."""
+        """The table of a result: odds and pounds with these digits, all else as it is."""
         # Here because they load numpy.
         from camelodds.odds.leg import LegOdds
         from camelodds.odds.next_roll import RollOdds
@@ -56,7 +56,9 @@ class Digits:
         from camelodds.selfplay.round_robins import RoundRobin
         from camelodds.selfplay.standings import Tournament
         from camelodds.values.bets import BetValues
+        from camelodds.values.income import Income
         from camelodds.values.tickets import TicketValues
+        from camelodds.values.tiles import TileValues
 
         view = result.view()
         match result:
@@ -81,6 +83,16 @@ class Digits:
                 return self._in_pounds(view)._replace(
                     notes=(f"best: {camel}, {pile} pile, {self.pounds(value)}",)
                 )
+            case TileValues():
+                best = result.best_or_none
+                notes = (
+                    view.notes if best is None else (f"best: {best[0]}:{best[1]}, {self.pounds(best[2])}",)
+                )
+                return self._in_pounds(view)._replace(notes=notes)
+            case Income():
+                mean, spread = self.pounds(result.mean), self.number(result.stdev)
+                note = f"mean {mean}, standard deviation {spread}"
+                return self._in_odds(view, None, slice(1, None))._replace(notes=(note,))
         return view
 
     def _below_leg(self, leg: LegOdds) -> tuple[str, ...]:
@@ -113,6 +125,7 @@ class Digits:
                 digits=digits + (column.name == ERROR and self.after_point is None),
                 percent=in_percent,
                 unseen=unseen,
+                error=column.name == ERROR,
                 # Digits that are asked for stay.
                 fewest=0 if in_percent else digits,
             )

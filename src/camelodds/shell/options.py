@@ -147,8 +147,8 @@ DigitsOption = Annotated[
     typer.Option(
         "--digits",
         metavar="N",
-        parser=whole(0, 15),
-        help="Digits after the point; without it odds are in percent and pounds to the penny.",
+        parser=whole(1, 15),
+        help="Digits after the point, 1 to 15; without it odds are in percent and pounds to the penny.",
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]

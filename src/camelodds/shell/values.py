@@ -11,6 +11,7 @@ from camelodds.shell.app import app
 from camelodds.shell.exits import guarded
 from camelodds.shell.options import (
     EXAMPLE,
+    DigitsOption,
     EditionOption,
     JsonOption,
     MeOption,
@@ -162,6 +163,7 @@ def tiles(
     track: TrackOption = None,
     samples: SamplesOption = None,
     seed: SeedOption = None,
+    digits: DigitsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """The value of a spectator tile on every space, either side up."""
@@ -176,7 +178,7 @@ def tiles(
     if as_json:
         print_json(values.to_dict())
     else:
-        show(values, note=order_said(texts, [player, *others], board.edition))
+        show(values, note=order_said(texts, [player, *others], board.edition), digits=digits)
 
 
 INCOME_EXAMPLES = f"""Examples:
@@ -203,6 +205,7 @@ def income(
     ] = False,
     edition: EditionOption = None,
     track: TrackOption = None,
+    digits: DigitsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """What a player gets in the rest of the leg, and how likely each amount is.
@@ -224,6 +227,9 @@ def income(
     if as_json:
         print_json(found.to_dict())
     elif player.tile is None:
-        show(found)
+        show(found, digits=digits)
     else:
-        show(found, f"of that, the tile on {player.tile} brings {found.tile:+.5f}")
+        from camelodds.shell.digits import Digits
+
+        brings = Digits(digits).pounds(found.tile)
+        show(found, f"of that, the tile on {player.tile} brings {brings}", digits=digits)
