@@ -106,7 +106,7 @@ def test_what_a_player_has_not_is_said_too(words, said):
 def test_a_player_with_nothing_is_one_who_had_something():
     some = "has ana money 7, ticket blue 5, pyramid 2, tile 9, bet win red"
     none = "has ana no money, no tickets, no pyramid, no tile, no bets, no partner"
-    game = played(game_of("1:bg 2:y 3:pr 9:+ 15:W 16:K"), some)
+    game = played(game_of("1:bg 2:y 3:pr 9:+ 15:W 16:K | bgry"), some)
     assert game.state.holdings("ana").tickets == (("blue", 5),)
     assert played(game, none).state.holdings("ana") == Holdings(money=0, name="ana")
 
