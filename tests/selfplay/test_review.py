@@ -163,11 +163,14 @@ def test_a_card_turned_over_later_is_known_to_the_review_from_the_start():
 
 
 def test_a_card_shown_in_the_game_is_seen_by_all_from_then_on():
-    turns = ("bet win ?", "ticket green", "b1", "r2")
-    shown = review(begun(*turns, "reveal ana 1 purple", "ticket red"), games=30, seed=1)
-    hidden = review(begun("bet win purple", *turns[1:], "ticket red"), games=30, seed=1)
-    assert shown.decisions[4].chance != hidden.decisions[4].chance
-    assert shown.chances[-1] == pytest.approx(hidden.chances[-1])
+    turns = ("ticket green", "b1", "r2")
+    hidden = review(begun("bet win purple", *turns, "ticket red"), games=30, seed=1)
+    for card in ("purple", "?"):
+        game = begun(f"bet win {card}", *turns, "reveal ana 1 purple", "ticket red")
+        shown = review(game, games=30, seed=1)
+        assert shown.decisions[:4] == hidden.decisions[:4]
+        assert shown.decisions[4].chance != hidden.decisions[4].chance
+        assert shown.chances[-1] == pytest.approx(hidden.chances[-1])
 
 
 def test_a_card_that_is_never_known_costs_nothing():

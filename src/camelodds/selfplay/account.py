@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from camelodds.display.percent import percent
-from camelodds.display.phrases import listed
+from camelodds.display.phrases import how_many, listed
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.game.deeds import deed, deed_done
@@ -239,7 +239,7 @@ class Review(Result):
             worst = self.costliest(name)
             notes += [f"{name}'s most expensive turns:"] if worst else []
             notes += [f"  {one.number} {self.told(one)}" for one in worst]
-        moves = "1 move" if len(self.chances) == 2 else f"{len(self.chances) - 1} moves"
+        moves = how_many(len(self.chances) - 1, "move")
         caption = f"where the chance to win went in {moves}, {self.games} games an action, seed {self.seed}"
         return View(caption, columns, rows, None, None, tuple(notes))
 
