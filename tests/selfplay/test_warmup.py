@@ -8,8 +8,9 @@ import sys
 import numba
 import pytest
 
-from camelodds import CamelOddsError, tournament, warmup
-from camelodds.selfplay.warmup import kernels_of_games
+from camelodds import CamelOddsError, Game, tournament, warmup, win_chances
+from camelodds._kernels.rollout import roll_out, weigh
+from camelodds.selfplay.warmup import are_compiled, kernels_of_games
 
 LISTENING = """
 import camelodds
@@ -46,6 +47,18 @@ def test_after_it_a_tournament_compiles_nothing():
     tournament([any_ticket, "sharp", "roller"], games=3, seed=1)
     tournament([lambda game: "roll", "sharp", "roller"], games=3, seed=1)
     assert len(play.signatures) == kinds
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("edition", ["2014", "2018"])
+def test_after_it_games_are_played_on_at_once(edition):
+    kernels_of_games()[f"{edition} chances to win"]()
+    for horizon, players in (("leg", 3), ("game", 6)):
+        game = Game.start("ana bo cy dan eva fay".split()[:players], edition=edition, seed=1)
+        kinds = [len(kernel.overloads) for kernel in (roll_out, weigh)]
+        assert are_compiled(game)
+        win_chances(game.after("bet win ?"), games=2, seed=1, horizon=horizon, others="leader")
+        assert [len(kernel.overloads) for kernel in (roll_out, weigh)] == kinds
 
 
 def test_what_is_no_truth_is_told():

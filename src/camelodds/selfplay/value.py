@@ -39,8 +39,10 @@ def value_of(edition: Edition, players: int, others: str) -> NDArray[np.float64]
 
 
 def no_value() -> NDArray[np.float64]:
-    """A value for games that are played to the end."""
-    return np.zeros(WEIGHTS)
+    """A value for games that are played to the end; read-only like the others, or games would compile again."""
+    none = np.zeros(WEIGHTS)
+    none.flags.writeable = False
+    return none
 
 
 @functools.cache
