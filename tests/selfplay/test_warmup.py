@@ -54,7 +54,7 @@ def test_after_it_a_tournament_compiles_nothing():
 def test_after_it_games_are_played_on_at_once(edition):
     kernels_of_games()[f"{edition} chances to win"]()
     for horizon, players in (("leg", 3), ("game", 6)):
-        game = Game.start("ana bo cy dan eva fay".split()[:players], edition=edition, seed=1)
+        game = Game.start(["ana", "bo", "cy", "dan", "eva", "fay"][:players], edition=edition, seed=1)
         kinds = [len(kernel.overloads) for kernel in (roll_out, weigh)]
         assert are_compiled(game)
         win_chances(game.after("bet win ?"), games=2, seed=1, horizon=horizon, others="leader")

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 FILE = "values.npz"
 
 
-def value_of(edition: Edition, players: int, others: str) -> NDArray[np.float64]:
-    """The value of an edition's kind, a number of players and what the others play like, shape (WEIGHTS,).
+def value_of(edition: Edition, players: int) -> NDArray[np.float64]:
+    """The value of an edition's kind and a number of players, shape (WEIGHTS,).
 
     Raises
     ------
@@ -35,7 +35,7 @@ def value_of(edition: Edition, players: int, others: str) -> NDArray[np.float64]
             f"there is no fitted value for {edition.track} spaces and {edition.dice_per_leg} dice a leg,"
             " and so no chance to win"
         )
-    return _read()[f"{'2018' if edition.crazy else '2014'}-{players}-{others}"]
+    return _read()[f"{'2018' if edition.crazy else '2014'}-{players}"]
 
 
 def no_value() -> NDArray[np.float64]:
