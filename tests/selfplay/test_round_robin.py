@@ -8,20 +8,52 @@ import numpy as np
 import pytest
 
 from camelodds import CamelOddsError, tournament
+from camelodds.odds.intervals import unseen_stderr
 from camelodds.selfplay import round_robin
-from camelodds.selfplay.engine import Engine
-from camelodds.selfplay.round_robins import bradley_terry
+from camelodds.selfplay.engine import Engine, Setting
+from camelodds.selfplay.round_robins import PairSums, bradley_terry
+from camelodds.selfplay.standings import UNIT
 
 FOUR = ["random", "leader", "roller", "tickets"]
 
 
-def test_a_pair_is_a_tournament_with_half_of_the_seats_each():
-    result = round_robin(["leader", "roller", "random"], games=400, seed=1)
-    pair = tournament(["leader", "random"] * 2, games=400, seed=1, luck=False)
-    assert result.shares[0, 2] == pytest.approx(pair.win_share[0] + pair.win_share[2])
-    assert result.shares[2, 0] == pytest.approx(1 - result.shares[0, 2])
+def wins_of_deals(strategies, players, games, seed):
+    """Share of the games that the first strategy's seats win, deal by deal."""
+    engine = Engine(Setting.of(strategies * (players // 2), None, "fast"), seed)
+    money = engine.deals(0, games // 2, 2).money
+    won = money == money.max(axis=1, keepdims=True)
+    shares = won / won.sum(axis=1, keepdims=True)
+    return shares[:, ::2].sum(axis=1).reshape(-1, 2).mean(axis=1)
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_shares_and_their_errors_come_from_the_deals_of_a_pair(players):
+    result = round_robin(["random", "roller", "leader"], players=players, games=160, seed=1)
+    assert result.games == 160
+    for i, j in (0, 1), (0, 2), (1, 2):
+        wins = wins_of_deals([result.strategies[i], result.strategies[j]], players, 160, 1)
+        assert len(wins) == 80
+        assert result.shares[i, j] == pytest.approx(wins.mean())
+        assert result.shares[j, i] == pytest.approx(1 - wins.mean())
+        error = np.sqrt(wins.var(ddof=1) / len(wins))
+        assert result.stderr[i, j] == result.stderr[j, i] == pytest.approx(error)
     assert np.isnan(np.diag(result.shares)).all()
     assert result.edition.name == "2018"
+
+
+def test_all_games_of_a_pair_are_different():
+    """Strategies without dice of their own play the same game in a third seating of A B A B as in the first."""
+    four = Engine(Setting.of(["leader", "roller"] * 2, None, "fast"), 1).deals(0, 40, 4).money
+    by_seat = np.array([np.roll(money, -game % 4) for game, money in enumerate(four)]).reshape(40, 4, 4)
+    assert (by_seat[:, 0] == by_seat[:, 2]).all()
+    assert (by_seat[:, 1] == by_seat[:, 3]).all()
+    result = round_robin(["leader", "roller"], games=80, seed=1)
+    assert result.shares[0, 1] == pytest.approx(wins_of_deals(["leader", "roller"], 4, 80, 1).mean())
+
+
+def test_a_share_of_nothing_is_not_certain():
+    assert PairSums(50, 0, 0).stderr == unseen_stderr(50) > 0
+    assert np.isnan(PairSums(1, UNIT, UNIT**2).stderr)
 
 
 def test_it_is_the_same_for_any_workers():
@@ -52,7 +84,7 @@ def test_the_best_stands_first_in_the_table():
 @pytest.mark.parametrize("pieces", [7, 8])
 def test_an_interrupt_keeps_the_pairs_and_deals_that_are_done(monkeypatch, pieces):
     """Two pieces a pair: the interrupt comes after so many pieces of the third pair's and fourth pair's."""
-    whole = round_robin(FOUR, games=512, seed=1, workers=1)
+    whole = round_robin(FOUR, games=256, seed=1, workers=1)
     deals, count = Engine.deals, iter(range(100))
 
     def interrupted(self, *arguments, **options):
@@ -61,7 +93,7 @@ def test_an_interrupt_keeps_the_pairs_and_deals_that_are_done(monkeypatch, piece
         return deals(self, *arguments, **options)
 
     monkeypatch.setattr(Engine, "deals", interrupted)
-    result = round_robin(FOUR, games=512, seed=1, workers=1)
+    result = round_robin(FOUR, games=256, seed=1, workers=1)
     assert result.interrupted
     assert not whole.interrupted
     # Pairs are played in the order 01 02 03 12 13 23.

@@ -14,10 +14,12 @@ from camelodds.display.phrases import how_many
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError
+from camelodds.odds.intervals import unseen_stderr
 from camelodds.odds.sampling import MOST_GAMES, new_seed
 from camelodds.selfplay.engine import Engine, Setting
+from camelodds.selfplay.standings import UNIT, shares_of
 from camelodds.selfplay.strategies import read_strategies
-from camelodds.selfplay.tournaments import play_deals
+from camelodds.selfplay.tournaments import play_pieces
 from camelodds.system.arrays import Floats, read_only
 from camelodds.system.progress import progress_bar
 from camelodds.system.threads import worker_count
@@ -26,10 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from camelodds.editions.edition import Edition
+    from camelodds.selfplay.engine import Deals
 
 ELO = 400 / math.log(10)
 """Points of a rating by which the odds of winning grow e-fold."""
 ROUNDS = 200
+SEATINGS = 2
+"""Seatings of a deal of a pair that are different: the seats are taken in turn, so either strategy opens."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -52,7 +57,7 @@ class RoundRobin(Result):
         Share of the games that a strategy's seats win against another's; NaN against itself,
         and for pairs that were not played.
     stderr : ndarray of float64, shape (n, n)
-        Its standard error.
+        Its standard error, from the deals: all seats of a strategy together.
     interrupted : bool
         Whether ``^C`` ended it before all games were played.
     """
@@ -140,6 +145,51 @@ class RoundRobin(Result):
         return f"<RoundRobin of {', '.join(self.strategies)}: {games} a pair, seed {self.seed}>"
 
 
+@dataclass(frozen=True)
+class PairSums:
+    """Sums over the deals of a pair, of the games that the first strategy's seats won together.
+
+    Parameters
+    ----------
+    deals : int
+        Deals played, each in both seatings.
+    wins, wins_squared : int
+        Sum over deals of the games won, in units of 1 / `UNIT`, and of its squares.
+    """
+
+    deals: int
+    wins: int
+    wins_squared: int
+
+    @classmethod
+    def of(cls, _first: int, deals: Deals) -> PairSums:
+        """The sums of some deals in which the first strategy has every other entry."""
+        wins = shares_of(deals.money)[:, ::2].sum(axis=1).reshape(-1, SEATINGS).sum(axis=1)
+        return cls(len(wins), int(wins.sum()), int((wins**2).sum()))
+
+    def __add__(self, other: PairSums) -> PairSums:
+        """The sums of the deals of both."""
+        return PairSums(
+            self.deals + other.deals, self.wins + other.wins, self.wins_squared + other.wins_squared
+        )
+
+    @property
+    def share(self) -> float:
+        """Share of the games won."""
+        return self.wins / (UNIT * SEATINGS * self.deals)
+
+    @property
+    def stderr(self) -> float:
+        """Standard error of the share, from the deals, as `Tournament` has it; NaN for one deal."""
+        if self.wins in (0, UNIT * SEATINGS * self.deals):
+            return unseen_stderr(self.deals)
+        if self.deals < 2:
+            return math.nan
+        # Whole numbers until the last step: nothing is lost where a mean is far larger than its error.
+        spread = self.deals * self.wins_squared - self.wins**2
+        return math.sqrt(spread / (self.deals - 1)) / (self.deals * UNIT * SEATINGS)
+
+
 def bradley_terry(shares: Floats) -> Floats:
     """Ratings from the shares of pairs, by the usual fixed point; shares of 0 or 1 are taken as nearly so."""
     met = ~np.isnan(shares)
@@ -173,7 +223,7 @@ def round_robin(
     players : int
         Players at a table, an even number.
     games : int
-        Games of each pair, rounded up to whole deals.
+        Games of each pair, rounded up to whole deals: each is played twice, and either strategy opens once.
     edition, seed, workers, odds, progress
         As for `tournament`.
 
@@ -201,7 +251,7 @@ def round_robin(
         raise CamelOddsError(
             f"players must be an even number, so that both have as many seats, not {players}"
         )
-    deals = range(math.ceil(whole_number(games, "games", 1, MOST_GAMES) / players))
+    deals = range(math.ceil(whole_number(games, "games", 1, MOST_GAMES) / SEATINGS))
     seed = new_seed() if seed is None else whole_number(seed, "seed", 0)
     count = worker_count(workers)
     pairs = list(itertools.combinations(range(len(entries)), 2))
@@ -209,21 +259,21 @@ def round_robin(
     shares = np.full((len(entries), len(entries)), np.nan)
     errors = shares.copy()
     interrupted = False
-    with progress_bar(len(pairs) * len(deals) * players, "game", progress) as advance:
+    with progress_bar(len(pairs) * len(deals) * SEATINGS, "game", progress) as advance:
         for (i, j), setting in zip(pairs, settings, strict=True):
             try:
-                result = play_deals(Engine(setting, seed), seed, deals, count, advance)
+                pair, interrupted = play_pieces(
+                    Engine(setting, seed), deals, SEATINGS, count, advance, PairSums.of
+                )
             except KeyboardInterrupt:
                 if (i, j) == pairs[0]:
                     raise
                 interrupted = True
                 break
-            shares[i, j] = result.win_share[::2].sum()
-            shares[j, i] = 1.0 - shares[i, j]
-            # The seats of one strategy move together: an upper bound, were they to go the same way.
-            errors[i, j] = errors[j, i] = result.win_stderr[::2].sum()
-            if interrupted := result.interrupted:
+            shares[i, j], shares[j, i] = pair.share, 1.0 - pair.share
+            errors[i, j] = errors[j, i] = pair.stderr
+            if interrupted:
                 break
     names = tuple(one.name for one in entries)
-    played = len(deals) * players
+    played = len(deals) * SEATINGS
     return RoundRobin(names, settings[0].edition, players, played, seed, shares, errors, interrupted)

@@ -292,12 +292,17 @@ def joined(one: tuple[range, ...], other: tuple[range, ...]) -> tuple[range, ...
     return tuple(spans)
 
 
+def shares_of(money: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The share that each entry has won of each game, in units of 1 / `UNIT`; shape (games, entries)."""
+    won = money == money.max(axis=1, keepdims=True)
+    return np.asarray(won * (UNIT // won.sum(axis=1, keepdims=True)))
+
+
 def sums_of(deals: Deals, seatings: int, reckoned: bool) -> dict[str, Any]:
     """The sums that a `Tournament` keeps, of some deals."""
     money = deals.money
     games, entries = money.shape
-    won = money == money.max(axis=1, keepdims=True)
-    shares = won * (UNIT // won.sum(axis=1, keepdims=True))
+    shares = shares_of(money)
     less = shares - np.rint(deals.luck * UNIT).astype(np.int64)
     # Entry e of seating s sits on seat (e - s) modulo the entries.
     seat = (np.arange(entries) - np.arange(games)[:, None] % seatings) % entries

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from camelodds.arguments import number_from, whole_number
 from camelodds.odds.sampling import MOST_GAMES, new_seed
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from camelodds.editions.edition import Edition
+    from camelodds.selfplay.engine import Deals
 
 DEALS = 64
 """Deals a worker plays between two looks at whether to go on."""
@@ -47,13 +48,15 @@ def tournament(
         Who sits at the table, one entry a player: names of `STRATEGIES`, what `strategy` gives, or functions of
         your own, in Python or compiled by numba.
     games : int, optional
-        Games to play, 10,000 if not given, with `stderr` the fewest; rounded up to whole deals.
+        Games to play, 10,000 if not given; rounded up to whole deals.  With `stderr`, the fewest games to play
+        first: 200 deals if not given.
     edition : Edition or str, optional
         The edition; 2018 if not given.
     seed : int, optional
         0 or more; a new one each time if not given.  The result tells it.
     stderr : float, optional
-        Go on until the standard error of each share of the wins is at most that.
+        Go on until the standard error of each share of the wins is at most that, for 200 deals at least: fewer
+        say too little of their own error.
     workers : int, optional
         Threads; all cores if not given.  The result is the same for any number.
     odds : {"fast", "exact"}
@@ -136,27 +139,56 @@ def play_deals(
     setting = engine.setting
     seatings = len(setting.strategies)
 
-    def piece(first: int) -> Tournament:
-        count = min(DEALS, deals.stop - first)
-        played = engine.deals(first, count, seatings)
+    def summed(first: int, played: Deals) -> Tournament:
         return Tournament(
             tuple(one.name for one in setting.strategies),
             setting.edition,
             seed,
             setting.odds,
             seatings,
-            (range(first, first + count),),
+            (range(first, first + len(played.money) // seatings),),
             **sums_of(played, seatings, setting.reckoned),
         )
 
+    result, interrupted = play_pieces(engine, deals, seatings, workers, advance, summed, done)
+    return replace(result, interrupted=True) if interrupted else result
+
+
+class Sum(Protocol):
+    """What pieces of work add up to."""
+
+    def __add__(self, other: Self, /) -> Self: ...
+
+
+AnySum = TypeVar("AnySum", bound=Sum)
+
+
+def play_pieces(
+    engine: Engine,
+    deals: range,
+    seatings: int,
+    workers: int,
+    advance: Callable[[int], None],
+    summed: Callable[[int, Deals], AnySum],
+    done: AnySum | None = None,
+) -> tuple[AnySum, bool]:
+    """Play deals in pieces, in so many seatings each: what `summed` makes of them, and whether ``^C`` came.
+
+    `summed` is called with the number of a piece's first deal, and what came of the piece.
+    """
+
+    def piece(first: int) -> tuple[int, AnySum]:
+        count = min(DEALS, deals.stop - first)
+        return count * seatings, summed(first, engine.deals(first, count, seatings))
+
     jobs = (functools.partial(piece, first) for first in range(deals.start, deals.stop, DEALS))
     try:
-        for part in run(jobs, 1 if setting.in_python else workers):
+        for games, part in run(jobs, 1 if engine.setting.in_python else workers):
             done = part if done is None else done + part
-            advance(part.games)
+            advance(games)
     except KeyboardInterrupt:
         if done is None:
             raise
-        return replace(done, interrupted=True)
+        return done, True
     assert done is not None
-    return done
+    return done, False
