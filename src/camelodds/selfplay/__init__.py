@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from camelodds.selfplay import layout as layout
     from camelodds.selfplay.chances import WinChances as WinChances
     from camelodds.selfplay.chances import win_chances as win_chances
     from camelodds.selfplay.described import described_game as described_game
@@ -36,10 +37,12 @@ _HOME = {
     "strategy": "strategies",
 }
 
-__all__ = [*_HOME]
+__all__ = [*_HOME, "layout"]
 
 
 def __getattr__(name: str) -> Any:
+    if name == "layout":
+        return import_module(f"{__name__}.layout")
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)

@@ -17,6 +17,7 @@ from camelodds._kernels.play import (
     CHOOSE,
     NOTE,
     OWN,
+    RAISED,
     RECKON,
     REFRESH,
     TABLE,
@@ -243,15 +244,37 @@ def functions_of(strategies: Sequence[Strategy], table: Any, tools: Any) -> Any:
 
 @functools.cache
 def address_of_own(function: Any) -> Any:
-    """The address of a function of numba, compiled for `(state, hand, memory, number)`."""
+    """The address of a function of numba, compiled for `(state, hand, memory, number)`; `RAISED` if it raises.
+
+    Raises
+    ------
+    CamelOddsError
+        If it cannot be compiled for that, or returns something else than whole numbers.
+    """
+
+    def guarded(state, hand, memory, number):  # type: ignore[no-untyped-def]
+        # Copies: what the function writes there is not on the table.
+        try:
+            action = function(state.copy(), hand.copy(), memory, number)
+        except Exception:
+            action = RAISED
+        return action
+
     if DISABLE_JIT:
-        return function
+        return guarded
     integers = types.Array(types.int64, 1, "C")
-    signature = types.int64(integers, integers, types.Array(types.float64, 1, "C"), types.int64)
+    takes = (integers, integers, types.Array(types.float64, 1, "C"), types.int64)
+    name = getattr(function, "__name__", "the function")
     try:
-        compiled = numba.cfunc(signature)(function.py_func)
-    except numba.core.errors.NumbaError as error:
-        name = getattr(function, "__name__", "the function")
+        context = numba.core.registry.cpu_target.typing_context
+        inferred = types.Dispatcher(function).get_call_type(context, takes, {})
+        given = None if inferred is None else inferred.return_type
+        if not isinstance(given, types.Integer):
+            raise CamelOddsError(
+                f"{name} gives {given} as its action: make it return whole numbers everywhere, like 0 to roll"
+            )
+        compiled = numba.cfunc(types.int64(*takes))(guarded)
+    except (numba.core.errors.NumbaError, RuntimeError) as error:
         raise CamelOddsError(
             f"{name} cannot be compiled as a strategy (state, hand, memory, number) -> action: {error}"
         ) from None

@@ -204,7 +204,7 @@ class Engine:
                 self.free.append(seats)
                 return Deals(money, lucks, record, start)
             if why != PAUSED:
-                raise CamelOddsError(self._problem(why, table, action))
+                raise CamelOddsError(self._problem(why, table))
             game = int(back) // 4
             entry = setting.strategies[int(table.seating[table.state[TURN]])]
             if expert is not None and entry.plays_on:
@@ -212,19 +212,21 @@ class Engine:
             else:
                 action = watched.choose(game, table)
 
-    def _problem(self, why: int, table: Any, action: int) -> str:
+    def _problem(self, why: int, table: Any) -> str:
         """Why a game could not go on."""
-        from camelodds._kernels.game_state import TURN
-        from camelodds._kernels.play import ENDLESS, MOST_TURNS
+        from camelodds._kernels.game_state import TURN, TURNS
+        from camelodds._kernels.play import ENDLESS, MOST_TURNS, RAISED
 
         if why == ENDLESS:
-            return (
-                f"a game had {MOST_TURNS} turns and nobody rolled enough to end it: strategies must roll too"
-            )
+            return f"a game had {MOST_TURNS:,} turns and nobody rolled enough to end it: strategies must roll too"
         entry = self.setting.strategies[int(table.seating[int(table.state[TURN])])]
-        return f"{entry.name} chose an action that is not legal (R23)" + (
-            f": {action}" if action >= 0 else ""
-        )
+        action = int(table.record[int(table.state[TURNS])])
+        if action == RAISED:
+            return (
+                f"{entry.name} raised an error on turn {int(table.state[TURNS]) + 1} of a game: to see which,"
+                f" call {entry.name}.py_func, the function in Python, with arrays like those it gets"
+            )
+        return f"{entry.name} chose an action that is not legal (R23): {action}"
 
 
 class Watched:
