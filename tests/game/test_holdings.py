@@ -103,17 +103,56 @@ def test_the_moment_at_which_a_card_was_laid():
     [
         (5, "laid_at of winner None must be a position, its line or the odds of the race then, not 5"),
         ([0.2] * 5, "laid_at of winner None must be a position"),
-        ([[0.2] * 5], "odds of winning and of losing, each of five camels"),
-        ([[0.2] * 5, [0.25] * 4], "odds of winning and of losing, each of five camels"),
+        ([[0.2] * 5], r"an array of shape \(2, 5\), of winning and of losing by camel"),
+        ([[0.2] * 5, [0.25] * 4], r"\{'winner': \{camel: odds\}, 'loser': \{camel: odds\}\}"),
         ([[0.2] * 5, [0.3] * 5], r"laid_at of winner None\[1\] must add up to 1, not 1.5"),
         ([[0.2] * 5, [-1, 2, 0, 0, 0]], r"laid_at of winner None\[1\]\[0\] must be a number, at least 0"),
         ({"blue": 1.0}, "laid_at of winner None must be a position"),
+        ({"winner": {"blue": 1.0}}, "laid_at of winner None must be a position"),
+        ({"winner": [1.0], "loser": {"red": 1.0}}, "laid_at of winner None must be a position"),
+        (
+            {"winner": {"blue": 1.0}, "loser": {"red": 0.5}},
+            r"laid_at of winner None\['loser'\] must add up to 1, not 0.5",
+        ),
     ],
     ids=str,
 )
 def test_what_is_no_moment_is_named(laid_at, message):
     with pytest.raises(CamelOddsError, match=message):
         Holdings(bets=[("winner", None, 0, laid_at)])
+
+
+def test_odds_of_a_moment_can_be_given_by_name():
+    by_name = {"winner": {"red": 0.75, "blue": 0.25}, "loser": {"p": 1.0}}
+    ana = Holdings(bets=[Bet("winner", None, laid_at=by_name)], name="ana")
+    again = Holdings(
+        bets=[Bet("winner", None, laid_at={**by_name, "winner": {"blue": 0.25, "red": 0.75}})], name="ana"
+    )
+    assert ana == again
+    assert hash(ana) == hash(again)
+    assert ana.to_dict()["bets"] == [["winner", None, 0, by_name]]
+    odds = ((0.25, 0.0, 0.75, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0, 1.0))
+    assert EDITION_2018.racing == ("blue", "green", "red", "yellow", "purple")
+    assert known(ana, EDITION_2018).bets == (Bet("winner", None, 0, odds),)
+    strange = Holdings(bets=[Bet("winner", None, laid_at={**by_name, "loser": {"pink": 1.0}})], name="ana")
+    with pytest.raises(CamelOddsError, match="pink"):
+        known(strange, EDITION_2018)
+
+
+def test_cards_whose_order_is_not_said_lie_in_the_order_of_the_players():
+    ana = Holdings(bets=[("winner", "red"), ("loser", None), ("winner", None)], name="ana")
+    bo = Holdings(bets=[("winner", None), ("winner", "blue")], name="bo")
+    one, other = players_of([ana, bo], EDITION_2018, by_turns=True)
+    assert [bet.before for bet in one.bets] == [0, 0, 1]
+    assert [bet.before for bet in other.bets] == [2, 3]
+    with pytest.raises(CamelOddsError, match="2 cards are said to have 0 cards below them"):
+        players_of([ana, bo], EDITION_2018)
+    # An order that is said stays, and a contradiction in it is one.
+    said = replace(bo, bets=[("winner", None, 5), ("winner", "blue", 2)])
+    assert players_of([ana, said], EDITION_2018, by_turns=True)[1].bets == said.bets
+    clash = replace(bo, bets=[("winner", None, 1)])
+    with pytest.raises(CamelOddsError, match=r"have 1 card below them .* \(ana: before=0, 1; bo: before=1\)"):
+        players_of([ana, clash], EDITION_2018, by_turns=True)
 
 
 @pytest.mark.parametrize(
@@ -247,7 +286,8 @@ def test_who_holds_a_ticket_shows_which_are_gone():
         ([Holdings(tickets={"blue": 5}), Holdings(tickets={"b": 5})], "2 blue tickets show 5"),
         (
             [Holdings(bets=[("winner", "red")]), Holdings(bets=[("winner", "blue")])],
-            r"2 cards are said to have 0 cards below them in the winner pile: give each its own",
+            r"2 cards are said to have 0 cards below them in the winner pile \(player 1: before=0; player 2:"
+            r" before=0\): give each its own, like Bet\('winner', camel, before=1\)",
         ),
         ([Holdings(name="ana", partner="ana")], "ana cannot be the partner of ana"),
         (

@@ -417,11 +417,32 @@ def test_a_card_laid_when_white_was_sure_to_win_names_white():
 
 
 @pytest.mark.compiled
+def test_the_order_of_cards_below_does_not_matter_for_the_next_card():
+    ana, bo = Holdings(bets=[("winner", "orange")], name="ana"), Holdings(bets=[("winner", None)], name="bo")
+    found = bet_values(LINE, others=[ana, bo]).values
+    for first, second in (0, 1), (1, 0):
+        said = [
+            Holdings(bets=[("winner", "orange", first)], name="ana"),
+            Holdings(bets=[("winner", None, second)], name="bo"),
+        ]
+        assert bet_values(LINE, others=said).values == pytest.approx(found, abs=1e-12)
+    worth = {action.text: action.value for action in advise(LINE, None, [ana, bo]).actions}
+    assert worth["bet win white"] == pytest.approx(found[0, list(EDITION_2014.racing).index("white")])
+
+
+@pytest.mark.compiled
 def test_a_moment_is_a_position_a_line_or_odds():
     then = race_odds(OTHER)
     tables = [
         [Holdings(bets=[("winner", None, 0, moment), ("loser", None, 0, moment)])]
-        for moment in (OTHER, Position(OTHER), then, then.odds, then.odds.tolist())
+        for moment in (
+            OTHER,
+            Position(OTHER),
+            then,
+            then.odds,
+            then.odds.tolist(),
+            {"winner": then.winner, "loser": then.loser},
+        )
     ]
     values = [bet_values(LINE, others=table).values for table in tables]
     for other in values[1:]:

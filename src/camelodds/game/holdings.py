@@ -11,7 +11,7 @@ from camelodds.editions.by_camel import racing_index
 from camelodds.editions.edition import PILES
 from camelodds.editions.printed import find_edition
 from camelodds.errors import CamelOddsError, shown
-from camelodds.game.laid_at import LaidAt, OddsOfRace, read_laid_at, written
+from camelodds.game.laid_at import LaidAt, OddsByPile, OddsOfRace, read_laid_at, written
 
 if TYPE_CHECKING:
     from typing import Any
@@ -36,11 +36,11 @@ class Bet(NamedTuple):
         Name or letter of the camel on the card; None if it is face down and not known.
     before : int, optional
         How many cards lie below it in that pile; if not given, only the player's own earlier ones.  Give it
-        if two players have cards in one pile.
-    laid_at : Position, str or RaceOdds, optional
+        if two players have cards in one pile: `settle` and the values of laid cards depend on it.
+    laid_at : Position, str, RaceOdds, array of shape (2, 5) or mapping, optional
         The position at which the card was laid, its line, or the odds of the race then: of winning and of
-        losing, by camel.  They say what an unknown card may name (M4); the odds of now if not given.  Odds
-        are kept as tuples of numbers.
+        losing, by camel, or ``{"winner": {camel: odds}, "loser": {camel: odds}}``.  They say what an unknown
+        card may name (M4); the odds of now if not given.  Odds are kept as tuples.
 
     Examples
     --------
@@ -54,7 +54,7 @@ class Bet(NamedTuple):
     pile: str
     camel: str | None
     before: int | None = None
-    laid_at: LaidAt | OddsOfRace | None = None
+    laid_at: LaidAt | OddsOfRace | OddsByPile | None = None
 
     def __repr__(self) -> str:
         fields = self._asdict()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from camelodds.arguments import members
 from camelodds.display.phrases import how_many, is_or_are
 from camelodds.editions.by_camel import racing_index
+from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.holdings import Bet, Holdings
 from camelodds.game.laid_at import laid_in
@@ -106,9 +107,15 @@ def check_pyramid_tickets(players: Sequence[Holdings], position: Position) -> No
 
 
 def players_of(
-    players: Sequence[Holdings], edition: Edition, position: Position | None = None
+    players: Sequence[Holdings],
+    edition: Edition,
+    position: Position | None = None,
+    *,
+    by_turns: bool = False,
 ) -> list[Holdings]:
     """Holdings of all players, checked as `known` does and against each other.
+
+    With `by_turns`, cards whose order between players is not said lie in the order of the players.
 
     Raises
     ------
@@ -125,11 +132,19 @@ def players_of(
         [holdings.tile for holdings in checked if holdings.tile is not None],
         "players have their tile on space",
     )
+    if by_turns:
+        checked = stacked(checked)
     places = [(bet.pile, bet.before) for holdings in checked for bet in holdings.bets]
     for (pile, before), cards in Counter(places).items():
         if cards > 1:
+            said = "; ".join(
+                f"{holdings.name or f'player {number}'}: before={', '.join(map(str, befores))}"
+                for number, holdings in enumerate(checked, 1)
+                if (befores := [bet.before for bet in holdings.bets if bet.pile == pile])
+            )
             raise CamelOddsError(
-                f"{cards} cards are said to have {how_many(before or 0, 'card')} below them in the {pile} pile:"
+                f"{cards} cards are said to have {how_many(before or 0, 'card')} below them in the {pile} pile"
+                f" ({said}):"
                 f" give each its own, like Bet({pile!r}, camel, before={(before or 0) + 1}) (R19)"
             )
     tickets_gone([holdings.tickets for holdings in checked], edition)
@@ -137,7 +152,32 @@ def players_of(
     return checked
 
 
-def around(me: Holdings | None, others: Sequence[Holdings], position: Position) -> list[Holdings]:
+def stacked(players: Sequence[Holdings]) -> list[Holdings]:
+    """The players with their cards one player's on another's, pile by pile, where no order is said.
+
+    None is said where each player's cards in a pile just count from 0, as they do if `before` is not given.
+    """
+    for pile in PILES:
+        befores = [[bet.before for bet in player.bets if bet.pile == pile] for player in players]
+        if any(found != list(range(len(found))) for found in befores):
+            continue
+        lying, placed = 0, []
+        for player, found in zip(players, befores, strict=True):
+            if found and lying:
+                bets = tuple(
+                    bet._replace(before=lying + (bet.before or 0)) if bet.pile == pile else bet
+                    for bet in player.bets
+                )
+                player = replace(player, bets=bets)
+            placed.append(player)
+            lying += len(found)
+        players = placed
+    return list(players)
+
+
+def around(
+    me: Holdings | None, others: Sequence[Holdings], position: Position, *, by_turns: bool = False
+) -> list[Holdings]:
     """The player whose turn it is, who has nothing if not given, and then the others, checked.
 
     Raises
@@ -148,7 +188,8 @@ def around(me: Holdings | None, others: Sequence[Holdings], position: Position) 
     if not isinstance(others, (list, tuple)):
         one = ": put it into a list" if isinstance(others, Holdings) else ""
         others = members(others, f"others must be a sequence of Holdings, not {shown(others)}{one}")
-    return players_of([Holdings() if me is None else me, *others], position.edition, position)
+    everybody = [Holdings() if me is None else me, *others]
+    return players_of(everybody, position.edition, position, by_turns=by_turns)
 
 
 def with_names(players: Sequence[Holdings]) -> list[Holdings]:

@@ -186,6 +186,8 @@ def advise(
         What the player has; nothing but the start money if not given.
     others : sequence of Holdings
         What the others have: which tickets are gone, which cards lie, who can be a partner.
+        Where several have a card in a pile, and no `before` says the order, the cards lie in the order of the
+        players, `me` first.  What a tile is worth can depend on that order; the other values do not.
     left : mapping of str to int, optional
         Tickets still there by camel, where the holdings do not tell: all of a camel not named.
     earlier : int, sequence of float, FaceDown or mapping, optional
@@ -236,7 +238,7 @@ def advise(
     if not isinstance(relative, (bool, np.bool_)):
         raise CamelOddsError(f"relative must be True or False, not {shown(relative)}")
     near = number_from(near, "near", 0)
-    players = with_names(around(me, others, position))
+    players = with_names(around(me, others, position, by_turns=True))
     there = tickets_there(players, left, edition)
     given = None if earlier is None else read_earlier(earlier, edition)
     games = games_if_unsolved(edition, samples, SAMPLES)

@@ -217,6 +217,7 @@ def bet_values(
         What the player has who lays the card.
     others : sequence of Holdings
         What the others have: their cards lie below.  Where you do not know the camel on a card, it is None.
+        In which order they lie does not matter here: without `before`, they lie in the order of the players.
     earlier : int, sequence of float, FaceDown or mapping, optional
         How many *correct* cards lie below (M3), instead of the cards in the holdings: a number; the odds of
         0, 1, 2, ...; or cards face down that belong to nobody in particular.  For each pile by itself:
@@ -279,7 +280,7 @@ def bet_values(
         where = position.position
     else:
         where = as_position(position)
-    players = around(holdings, others, where)
+    players = around(holdings, others, where, by_turns=True)
     given = None if earlier is None else read_earlier(earlier, where.edition)
     if isinstance(position, RaceOdds):
         race = position

@@ -16,7 +16,7 @@ from camelodds.editions.by_camel import by_racing
 from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.holdings import MOST_CARDS
-from camelodds.game.laid_at import LaidAt, OddsOfRace, laid_in, read_laid_at
+from camelodds.game.laid_at import LaidAt, OddsByPile, OddsOfRace, add_up, laid_in, read_laid_at
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,7 +38,7 @@ class FaceDown:
     naming : mapping of str to float, optional
         Chance that a card names each camel; they add up to 1, and a camel left out has none.  If not given,
         the odds of the race: of winning for the winner pile, of losing for the loser pile.
-    laid_at : Position, str or RaceOdds, optional
+    laid_at : Position, str, RaceOdds, array of shape (2, 5) or mapping, optional
         When the cards were laid, if not now, as for `Bet`: the odds of the race are those of then.
 
     Raises
@@ -57,7 +57,7 @@ class FaceDown:
 
     cards: int
     naming: Mapping[str, float] | None = field(default=None, hash=False)
-    laid_at: LaidAt | OddsOfRace | None = None
+    laid_at: LaidAt | OddsOfRace | OddsByPile | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", whole_number(self.cards, "cards", 0, MOST_CARDS))
@@ -65,7 +65,7 @@ class FaceDown:
             if not isinstance(self.naming, Mapping) or not all(isinstance(c, str) for c in self.naming):
                 raise CamelOddsError(f"naming must be odds by camel or None, not {shown(self.naming)}")
             naming = {camel: number_from(p, f"naming[{camel!r}]", 0) for camel, p in self.naming.items()}
-            _add_up(naming.values(), "naming")
+            add_up(naming.values(), "naming")
             object.__setattr__(self, "naming", MappingProxyType(naming))
             if self.laid_at is not None:
                 raise CamelOddsError("naming and laid_at both say what the cards name: give one of them")
@@ -194,19 +194,10 @@ def _read_one(earlier: Any, name: str, edition: Edition) -> CardsBefore:
             raise CamelOddsError(
                 f"{name} must have 1 to {MOST_CARDS + 1} odds, of 0, 1, 2, ... cards, not {len(odds)}"
             )
-        _add_up(odds, name)
+        add_up(odds, name)
     else:
         odds = [0.0] * whole_number(earlier, name, 0, MOST_CARDS) + [1.0]
     return CardsBefore(np.tile(odds, (5, 1)), {})
-
-
-def _add_up(odds: Iterable[float], name: str) -> None:
-    try:
-        total = math.fsum(odds)
-    except OverflowError:
-        total = math.inf
-    if abs(total - 1) > 1e-6:
-        raise CamelOddsError(f"{name} must add up to 1, not {total:.9g}: divide by the sum")
 
 
 def binomial(n: int, p: float) -> list[float]:
