@@ -119,6 +119,12 @@ def test_exact_races_have_no_seed():
     assert str(found).startswith("turns by expected gain in pounds, exact races\n")
 
 
+def test_a_game_without_turns_has_no_races():
+    found = move_values(played())
+    assert found.moves == ()
+    assert str(found).splitlines()[0] == "turns by expected gain in pounds"
+
+
 def test_what_players_lost_adds_up(values):
     for name in NAMES:
         assert values.lost[name] == pytest.approx(sum(m.lost for m in values.moves if m.player == name))

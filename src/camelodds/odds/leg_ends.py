@@ -192,7 +192,7 @@ class LegEnds(Result):
 def leg_ends(position: Position | str) -> LegEnds:
     """Every board that the leg can end with, and its exact chance.
 
-    Draws in which the race ends in this leg are how_many by their final order.  So nothing is left out, and the
+    Draws in which the race ends in this leg are counted by their final order.  So nothing is left out, and the
     odds of the race are the average of the odds after each of these ends.
 
     Parameters

@@ -155,10 +155,11 @@ class MoveValues(Result):
             )
             for move in self.moves
         ]
-        how = "exact races"
+        caption = "turns by expected gain in pounds"
         if self.samples is not None:
-            how = f"{how_many(self.samples, 'race', form=',')} sampled, seed {self.seed}"
-        caption = f"turns by expected gain in pounds, {how}"
+            caption += f", {how_many(self.samples, 'race', form=',')} sampled, seed {self.seed}"
+        elif self.moves:
+            caption += ", exact races"
         if self.relative:
             caption += "; what others gain is taken off"
         lost = ", ".join(f"{name} {pounds:.2f}" for name, pounds in self.lost.items())

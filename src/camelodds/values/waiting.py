@@ -270,7 +270,7 @@ def wait_values(position: Position | str, *, left: Mapping[str, int] | None = No
     Notes
     -----
     A ticket pays as R18 says.  Waiting is worth less if others can take the ticket first.  The pyramid ticket of
-    the roll is not how_many: whoever rolls gets it.
+    the roll is not counted: whoever rolls gets it.
 
     Examples
     --------
