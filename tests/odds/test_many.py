@@ -642,3 +642,24 @@ def test_results_say_what_they_are():
     assert isinstance(many, RaceOddsMany)
     assert many.seed != race_odds_many(NEAR_ENDS, samples=1).seed
     assert json.dumps(many[0].to_dict())
+
+
+class NAType:
+    """Like what pandas has where nothing is: no comparison with it is true or false."""
+
+    def __eq__(self, other):
+        raise TypeError("boolean value of NA is ambiguous")
+
+    __hash__ = None
+
+
+@pytest.mark.parametrize(
+    "missing", [None, float("nan"), np.nan, NAType()], ids=["None", "nan", "numpy", "NA"]
+)
+def test_where_a_data_frame_has_nothing_that_is_said(missing):
+    column = np.array(["1:bg 2:y 3:pr 15:W 16:K", missing], dtype=object)
+    with pytest.raises(CamelOddsError, match=r"^positions\[1\]: nothing is given here$"):
+        leg_odds_many(column)
+    found = leg_odds_many(column, errors="mask")
+    assert found.valid.tolist() == [True, False]
+    assert str(found.errors[1]) == found.to_dicts()[-1]["error"] == "nothing is given here"

@@ -47,6 +47,8 @@ many = leg_odds_many([LINE, Position(LINE)], errors="mask")
 some = many[0:1]
 one: float = some[0].race_ends
 words = leg_odds_many(np.array([Position(LINE).word], dtype=np.uint64), tile_words=[0])
+in_a_list = leg_odds_many([Position(LINE).word], tile_words=[0])
+raced = race_odds_many([Position(LINE).word], samples=100)
 more = race_odds_many([Position(LINE)], samples=100, seed=1).winner.mean()
 roll = Position(stacks={1: "bg", 2: ["yellow"], 3: "pr", 15: "W", 16: "K"}, tiles={9: 1}).after(("blue", 2))
 if roll.position is not None:

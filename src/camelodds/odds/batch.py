@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self
@@ -24,7 +25,7 @@ from camelodds.system.progress import progress_bar
 from camelodds.system.threads import run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -34,6 +35,8 @@ Errors = Literal["raise", "mask"]
 
 CHUNK = 16
 """Positions a thread does between two looks at whether to go on: some milliseconds."""
+MISSING = ("NAType", "NaTType")
+"""Types of what pandas has where nothing is; it need not be there."""
 MOST_SHOWN = 10
 """Positions that a table shows."""
 
@@ -237,7 +240,7 @@ def _line(word: int, tile_word: int, edition: Edition) -> str:
 
 
 def read_positions(
-    positions: Iterable[Position | str] | NDArray[np.uint64],
+    positions: Iterable[Position | str] | Sequence[int] | NDArray[np.uint64],
     tile_words: ArrayLike | None,
     edition: Edition | str | None,
     errors: Errors,
@@ -327,7 +330,7 @@ def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition
     return Batch(edition, words, tiles, problems, inputs)
 
 
-def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> Batch:
+def _read_lines(positions: Iterable[Any], chosen: Edition | None) -> Batch:
     words, tiles = [], []
     problems: dict[int, CamelOddsError] = {}
     inputs: dict[int, str] = {}
@@ -341,6 +344,8 @@ def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> 
     for i, given in numbered:
         word, tile_word = 0, 0
         try:
+            if _is_missing(given):
+                raise CamelOddsError("nothing is given here")
             if whole(given) is not None:
                 raise CamelOddsError(
                     f"{shown(given)} is a word: give words alone, without positions and lines"
@@ -365,6 +370,13 @@ def _read_lines(positions: Iterable[Position | str], chosen: Edition | None) -> 
         np.array(tiles, dtype=np.uint64),
         problems,
         inputs,
+    )
+
+
+def _is_missing(given: object) -> bool:
+    """Whether a data frame has nothing here: None in polars, NaN, NA or NaT in pandas."""
+    return (
+        given is None or (isinstance(given, float) and math.isnan(given)) or type(given).__name__ in MISSING
     )
 
 

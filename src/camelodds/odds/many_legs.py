@@ -19,7 +19,7 @@ from camelodds.system.arrays import read_only
 from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def leg_odds_many(
-    positions: Iterable[Position | str] | NDArray[np.uint64],
+    positions: Iterable[Position | str] | Sequence[int] | NDArray[np.uint64],
     *,
     tile_words: ArrayLike | None = None,
     edition: Edition | str | None = None,
@@ -40,7 +40,7 @@ def leg_odds_many(
 
     Parameters
     ----------
-    positions : iterable of Position or str, or ndarray of uint64, shape (n,)
+    positions : iterable of Position or str, or sequence of int or ndarray of uint64, shape (n,)
         Positions, their lines, or their words (see `Position.word`).
     tile_words : array_like of int, shape (n,), optional
         With words: the positions' tiles (see `Position.tile_word`); no tiles if not given.
