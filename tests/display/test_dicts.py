@@ -10,7 +10,6 @@ import pytest
 
 from camelodds import (
     EDITION_2018,
-    Advice,
     Game,
     Holdings,
     Position,
@@ -27,6 +26,7 @@ from camelodds.odds.batch import Batch
 from camelodds.odds.leg_ends import leg_ends
 from camelodds.odds.many_races import RaceOddsMany
 from camelodds.odds.order_counts import OrderCounts
+from camelodds.values.ranked import RankedActions
 from results_of_all_kinds import LINE, LINES, many_results, results, results_of_games
 
 POSITION = Position(LINE)
@@ -227,11 +227,11 @@ def test_what_a_result_shows_is_derived_from_its_description():
     kinds = set(kinds_of_result())
     # All but those that others are made from, and those of tests.
     ours = {kind for kind in kinds if kind.__module__.startswith("camelodds.")}
-    assert {type(result) for result in ALL.values()} == ours - {OrderCounts, Batch}
+    assert {type(result) for result in ALL.values()} == ours - {OrderCounts, Batch, RankedActions}
     for kind in kinds:
         own = {"__str__", "_repr_html_", "__rich__", "to_dicts"} & set(vars(kind))
         # A text has all actions, a table the best twenty.
-        assert own == ({"__str__"} if kind is Advice else set())
+        assert own == ({"__str__"} if kind is RankedActions else set())
 
 
 @pytest.mark.parametrize("name", ["legs", "races"])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from camelodds.arguments import members
+from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError, shown
 from camelodds.selfplay.strategies import MIX, Strategy, read_strategy
 
@@ -60,7 +61,7 @@ def read_models(others: Any) -> Models:
     problem = f"others must be 'mix', a strategy or a sequence of strategies, not {shown(others)}"
     found = tuple(read_strategy(one) for one in members(others, problem))
     if not 1 <= len(found) <= MOST:
-        raise CamelOddsError(f"others has {len(found)} strategies: give 1 to {MOST}")
+        raise CamelOddsError(f"others has {how_many(len(found), 'strategy', 'strategies')}: give 1 to {MOST}")
     for one in found:
         if one.function is not None or one.plays_on:
             raise CamelOddsError(f"others must be fast strategies by name, not {one.name}")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from camelodds._kernels.chance import WEIGHTS
+from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ def value_of(edition: Edition, players: int) -> NDArray[np.float64]:
     """
     if edition.track != 16 or edition.dice_per_leg != 5:
         raise CamelOddsError(
-            f"there is no fitted value for {edition.track} spaces and {edition.dice_per_leg} dice a leg,"
-            " and so no chance to win"
+            f"there is no fitted value for {edition.track} spaces and"
+            f" {how_many(edition.dice_per_leg, 'die', 'dice')} a leg, and so no chance to win"
         )
     return _read()[f"{'2018' if edition.crazy else '2014'}-{players}"]
 
