@@ -87,6 +87,12 @@ def test_a_roll_ends_the_leg_before_the_next_player_takes_a_ticket():
     assert second.endswith(f"more than a roll, but a roll {ends}")
 
 
+def test_a_roll_ends_the_race_before_the_next_player_has_a_turn():
+    first, second = told(game_of("2:W 3:K 14:y 15:g 16:pbr | bp"), "roll", "bet win red")
+    assert first == "worth 7.00 less than bet win red, but it ends the race before bo has another turn"
+    assert second == "worth 7.00 more than a roll, but a roll ends the race before bo has another turn"
+
+
 @pytest.mark.parametrize(("tile", "without"), [(None, START), (6, START)])
 def test_a_tile_changes_which_ticket_the_next_player_takes(tile, without):
     position = START if tile is None else "1:bg 2:y 3:pr 6:- 15:W 16:K"

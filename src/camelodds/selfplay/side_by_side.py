@@ -81,10 +81,12 @@ class WinAdvice(RankedActions):
     --------
     >>> from camelodds import Game
     >>> from camelodds.selfplay import win_advice
-    >>> game = Game.start(["ana", "bo", "cy", "dan"], "12:b 13:y 14:g 15:rp 5:W 6:K | b")
+    >>> game = Game.start(["ana", "bo", "cy", "dan"], "2:W 3:K 14:y 15:g 16:pbr | bp")
     >>> advice = win_advice(game, games=2000, seed=1)
-    >>> advice.best.text, advice["roll"].value
-    ('bet win purple', 1.0)
+    >>> advice.best.text, advice.best.value
+    ('roll', 1.0)
+    >>> advice.best.why
+    'worth 7.00 less than bet win red, but it ends the race before bo has another turn'
     """
 
     row_types: ClassVar[Mapping[str, Any]] = {"camel": str}
@@ -235,10 +237,10 @@ def win_advice(
     --------
     >>> from camelodds import Game
     >>> from camelodds.selfplay import win_advice
-    >>> game = Game.start(["ana", "bo", "cy", "dan"], "12:b 13:y 14:g 15:rp 5:W 6:K | b")
-    >>> advice = win_advice(game, ["ticket purple", "roll"], games=2000, seed=1)
-    >>> [one.text for one in advice.actions]
-    ['ticket purple', 'roll']
+    >>> game = Game.start(["ana", "bo", "cy", "dan"], "2:W 3:K 14:y 15:g 16:pbr | bp")
+    >>> advice = win_advice(game, ["ticket red", "roll"], games=2000, seed=1)
+    >>> [(one.text, one.value) for one in advice.actions]
+    [('roll', 1.0), ('ticket red', 5.0)]
     """
     chances = win_chances(
         game,

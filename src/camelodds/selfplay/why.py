@@ -210,13 +210,18 @@ class Table:
         return np.array([left[camel] for camel in self.game.edition.racing], dtype=np.int64)
 
     def next_ticket(self, pair: Pair) -> Iterator[Said]:
-        """That the action which wins leaves the next player less of a ticket."""
+        """That the action which wins leaves the next player less of a ticket, or no turn at all."""
         wins, pays = pair.wins.turn, pair.pays.turn
+        ends_leg = isinstance(wins, Throw) and self.position.draws_left == 1
+        if ends_leg and self.advice.leg.race_ends == 1:
+            it = pair.either("it", "a roll")
+            yield Said(math.inf, f"{it} ends the race before {self.next.name} has another turn")
+            return
         less, more = self.gives(wins), self.gives(pays)
         if more - less < LEAST:
             return
         name, size = self.next.name, more - less
-        if isinstance(wins, Throw) and self.position.draws_left == 1:
+        if ends_leg:
             text = (
                 f"{pair.either('it', 'a roll')} ends the leg before {name} can take a ticket worth {more:.1f}"
             )

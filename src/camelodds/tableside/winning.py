@@ -36,9 +36,9 @@ class WinQuestion:
     >>> from camelodds import Position
     >>> from camelodds.tableside.game import FollowedGame
     >>> from camelodds.tableside.winning import WinQuestion
-    >>> followed = FollowedGame.new(Position("12:b 13:y 14:g 15:rp 5:W 6:K | b"), ("ana", "bo", "cy", "dan"))
+    >>> followed = FollowedGame.new(Position("2:W 3:K 14:y 15:g 16:pbr | bp"), ("ana", "bo", "cy", "dan"))
     >>> WinQuestion.about(followed, "ana", seed=1).answer().best.text
-    'bet win purple'
+    'roll'
     """
 
     game: Game
