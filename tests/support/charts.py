@@ -6,16 +6,13 @@ from dataclasses import replace
 
 import matplotlib as mpl
 import numba
-import numpy as np
 import pytest
 
 from camelodds import (
     EDITION_2014,
     EDITION_2018,
-    Game,
     Holdings,
     Position,
-    Review,
     advise,
     bet_values,
     leg_income,
@@ -23,9 +20,7 @@ from camelodds import (
     plots,
     race_odds,
 )
-from camelodds.game.turns import TakeTicket, Throw
-from camelodds.selfplay.account import Decision, DiceLuck
-from results_of_all_kinds import some_round_robin, some_tournament
+from results_of_all_kinds import some_review, some_round_robin, some_tournament
 
 # The whole leg of a start takes seconds when the kernels are interpreted; so do many games.
 SLOW = numba.config.DISABLE_JIT
@@ -62,32 +57,6 @@ def sampled_advice(position):
 def some_income(position):
     first, second = position.edition.racing[:2]
     return leg_income(position, Holdings(tickets={first: 5, second: 3}))
-
-
-def some_review(position, players=4, moves=40):
-    """A review of a game from a position, as if it had been played: each third move rolls, legs have 15 moves."""
-    names = ["ana", "bo", "cy", "Bartholomew Greatest", "dan", "eva", "fi", "gus"][:players]
-    game = Game.start(names, position)
-    chances = np.random.default_rng(1).dirichlet(np.full(players, 3.0), moves + 1)
-    chances[-1] = np.eye(players)[0]
-    decisions, rolls = [], []
-    for number in range(1, moves + 1):
-        leg, name = 1 + (number - 1) // 15, names[(number - 1) % players]
-        turn = (
-            Throw(f"{position.edition.letters[0]}1")
-            if number % 3 == 0
-            else TakeTicket(position.edition.racing[0])
-        )
-        change = tuple((chances[number] - chances[number - 1]).tolist())
-        decisions.append(
-            Decision(number, leg, name, turn, 0.2, Throw(), 0.2 + number / 400, number / 400, 0.01, change)
-        )
-        if isinstance(turn, Throw):
-            rolls.append(DiceLuck(number, leg, name, turn.roll, (0.0,) * players))
-    errors = np.full((2, players), 0.02)
-    return Review(
-        game, tuple(decisions), tuple(rolls), chances, *errors, ("greedy", "sharp"), "sharp", 256, 1
-    )
 
 
 def a_course(position):

@@ -26,9 +26,11 @@ from camelodds import (
     ticket_values,
     tile_values,
 )
+from camelodds.game.turns import TakeTicket, Throw
 from camelodds.odds.leg_boards import leg_boards
 from camelodds.odds.leg_ends import leg_ends
 from camelodds.odds.race import RaceOdds
+from camelodds.selfplay.account import Decision, DiceLuck, Review
 from camelodds.selfplay.round_robins import RoundRobin
 from camelodds.selfplay.standings import UNIT, Tournament
 from camelodds.values.waiting import wait_values
@@ -114,6 +116,32 @@ def some_round_robin(position):
     return RoundRobin(position.edition.racing, position.edition, 4, 400, 1, shares, np.sqrt(shares) / 20)
 
 
+def some_review(position, players=4, moves=40):
+    """A review of a game from a position, as if it had been played: each third move rolls, legs have 15 moves."""
+    names = ["ana", "bo", "cy", "Bartholomew Greatest", "dan", "eva", "fi", "gus"][:players]
+    game = Game.start(names, position)
+    chances = np.random.default_rng(1).dirichlet(np.full(players, 3.0), moves + 1)
+    chances[-1] = np.eye(players)[0]
+    decisions, rolls = [], []
+    for number in range(1, moves + 1):
+        leg, name = 1 + (number - 1) // 15, names[(number - 1) % players]
+        turn = (
+            Throw(f"{position.edition.letters[0]}1")
+            if number % 3 == 0
+            else TakeTicket(position.edition.racing[0])
+        )
+        change = tuple((chances[number] - chances[number - 1]).tolist())
+        decisions.append(
+            Decision(number, leg, name, turn, 0.2, Throw(), 0.2 + number / 400, number / 400, 0.01, change)
+        )
+        if isinstance(turn, Throw):
+            rolls.append(DiceLuck(number, leg, name, turn.roll, (0.0,) * players))
+    errors = np.full((2, players), 0.02)
+    return Review(
+        game, tuple(decisions), tuple(rolls), chances, *errors, ("greedy", "sharp"), "sharp", 256, 1
+    )
+
+
 @cache
 def results_of_games():
     """Results about whole games, by name."""
@@ -127,4 +155,5 @@ def results_of_games():
         "moves": move_values(game, samples=40, seed=3),
         "tournament": some_tournament(position),
         "round robin": some_round_robin(position),
+        "review": some_review(position),
     }

@@ -239,8 +239,8 @@ class Review(Result):
             worst = self.costliest(name)
             notes += [f"{name}'s most expensive turns:"] if worst else []
             notes += [f"  {one.number} {self.told(one)}" for one in worst]
-        moves = how_many(len(self.chances) - 1, "move")
-        caption = f"where the chance to win went in {moves}, {self.games} games an action, seed {self.seed}"
+        moves, games = how_many(len(self.chances) - 1, "move"), how_many(self.games, "game")
+        caption = f"where the chance to win went in {moves}, {games} an action, seed {self.seed}"
         return View(caption, columns, rows, None, None, tuple(notes))
 
     def rows(self) -> list[dict[str, Any]]:
@@ -297,4 +297,4 @@ class Review(Result):
 
     def __repr__(self) -> str:
         names = ", ".join(self.game.state.names)
-        return f"<Review of {names}: {len(self.decisions)} turns, seed {self.seed}>"
+        return f"<Review of {names}: {how_many(len(self.decisions), 'turn')}, seed {self.seed}>"
