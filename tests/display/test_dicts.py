@@ -390,6 +390,7 @@ KEYS = {
     "moves": "edition samples seed relative lost moves",
     "tournament": "edition seed odds games deals seatings interrupted entries seats money_counts",
     "round robin": "edition players games seed interrupted ratings pairs",
+    "review": "edition games seed others own players decisions rolls chances",
 }
 ENTRY = "edition players games seed entry strategy win_share win_stderr adjusted_share adjusted_stderr"
 ENTRY += " money money_stderr"
@@ -429,6 +430,11 @@ INNER_KEYS = {
     "moves": {"moves[]": MOVE, "lost": "ana bo cy"},
     "tournament": {"entries[]": ENTRY, "seats[]": "win_share win_stderr"},
     "round robin": {"ratings[]": "strategy rating", "pairs[]": PAIR},
+    "review": {
+        "players[]": "player start costs costs_stderr luck luck_stderr others result costliest",
+        "decisions[]": "number leg player turn chance best best_chance behind stderr change cost",
+        "rolls[]": "number leg player roll luck",
+    },
 }
 """Of the dicts in a dict, but those by camel or by number; `*` is any of a dict, `[]` any of a list."""
 
@@ -459,6 +465,8 @@ WHOSE = "position edition"
 OF_RACE = f"{WHOSE} method samples seed error_bound camel"
 RANKS = " ".join(PLACES)
 WITH_ERRORS = f"{RANKS} {' '.join(f'{place}_stderr' for place in PLACES)} race_ends race_ends_stderr"
+FOUR = ("ana", "bo", "cy", "Bartholomew Greatest")
+CHANGES = " ".join(f"{what} {name}" for what in ("choice", "luck") for name in FOUR)
 ROW_KEYS = {
     "leg": f"{WHOSE} method samples seed camel {WITH_ERRORS}",
     "race": f"{OF_RACE} winner winner_stderr winner_low winner_high loser loser_stderr loser_low loser_high",
@@ -482,6 +490,7 @@ ROW_KEYS = {
     "moves": MOVE,
     "tournament": ENTRY,
     "round robin": PAIR,
+    "review": f"move leg player turn chance best best_chance behind stderr cost {CHANGES}",
 }
 
 

@@ -13,7 +13,7 @@ from camelodds import EDITION_2018
 from camelodds._kernels import game_state as at
 from camelodds._kernels.play import PAUSED, play
 from camelodds.odds.sampling import key_of
-from camelodds.selfplay.arrays import make_table
+from camelodds.selfplay.arrays import functions_of, make_table, no_tools
 from camelodds.selfplay.strategies import STRATEGIES, Strategy
 
 GAMES = int(os.environ.get("CAMELODDS_CHECKED", "1" if config.DISABLE_JIT else "2000"))
@@ -48,11 +48,13 @@ class Planted:
 
     def __init__(self, *actions):
         self.table = make_table([FOREIGN] * 6, EDITION_2018, key_of(5))
+        tools = no_tools()
+        functions = functions_of([FOREIGN] * 6, self.table, tools)
         for action in (-1, *actions):
             self.before = self.table.state.copy()
             why = play(
-                self.table, None, None, None, np.uint64(0), np.int64(1), np.int64(1), np.uint64(0), np.int64(0),
-                np.int64(action), np.zeros((1, 6), dtype=np.int64), np.zeros((1, 1)),
+                self.table, tools, functions, np.uint64(0), np.int64(1), np.int64(1), np.uint64(0), np.int64(0),
+                np.int64(action), np.zeros((1, 6), dtype=np.int64), np.zeros((1, 6)),
             )  # fmt: skip
             assert why % 4 == PAUSED
         self.action = actions[-1]
