@@ -149,9 +149,7 @@ def test_after_the_race_there_is_no_position_to_go_on_with():
         ):
             ask(roll.position)
     for ask in (leg_odds_many, partial(race_odds_many, samples=2, seed=1)):
-        with pytest.raises(
-            CamelOddsError, match=r"^positions\[1\]: nothing is given here$"
-        ):
+        with pytest.raises(CamelOddsError, match=r"^positions\[1\]: nothing is given here$"):
             ask(["5:gb 7:r 9:y 12:- 15:W 16:Kp", roll.position])
 
 

@@ -26,6 +26,8 @@ from camelodds.odds.batch import Batch
 from camelodds.odds.leg_ends import leg_ends
 from camelodds.odds.many_races import RaceOddsMany
 from camelodds.odds.order_counts import OrderCounts
+from camelodds.selfplay.chances import WinChances
+from camelodds.selfplay.side_by_side import WinAdvice
 from camelodds.values.ranked import RankedActions
 from results_of_all_kinds import LINE, LINES, many_results, results, results_of_games
 
@@ -225,9 +227,15 @@ def kinds_of_result(base=Result):
 
 def test_what_a_result_shows_is_derived_from_its_description():
     kinds = set(kinds_of_result())
-    # All but those that others are made from, and those of tests.
+    # All but those that others are made from, those for which games are played on, and those of tests.
     ours = {kind for kind in kinds if kind.__module__.startswith("camelodds.")}
-    assert {type(result) for result in ALL.values()} == ours - {OrderCounts, Batch, RankedActions}
+    assert {type(result) for result in ALL.values()} == ours - {
+        OrderCounts,
+        Batch,
+        RankedActions,
+        WinChances,
+        WinAdvice,
+    }
     for kind in kinds:
         own = {"__str__", "_repr_html_", "__rich__", "to_dicts"} & set(vars(kind))
         # A text has all actions, a table the best twenty.

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from callable_kernels import callable_parts
 from camelodds import EDITION_2014, EDITION_2018, Position, leg_odds, race_odds
 from camelodds._kernels import race_net as race_net_module
-from camelodds._kernels.race_net import HIDDEN, MIDDLE, MOST_ROWS, OUTPUTS, ROWS
+from camelodds._kernels.race_net import ALONE, HIDDEN, MIDDLE, MOST_BOARDS, MOST_ROWS, OUTPUTS, ROWS
 from camelodds.selfplay import fit
+from camelodds.selfplay.arrays import make_tools
 from camelodds.selfplay.net import NAMES, net_of
 from strategies import positions
 
@@ -37,18 +38,21 @@ def small_batches(monkeypatch):
 
 def rows_and_slots_of(word, crazy):
     """Rows and slots as the kernel has them, with the slots by camel."""
-    rows, slots = np.zeros(MOST_ROWS, dtype=np.int64), np.zeros(5, dtype=np.int64)
-    used = race_net.slots_of(np.uint64(word), crazy, rows, slots)
-    return rows[:used].tolist(), slots.tolist()
+    rows, slots = np.zeros(MOST_ROWS, dtype=np.int64), np.zeros((1, 5), dtype=np.int64)
+    race_net.slots_of(np.uint64(word), 0, crazy, rows, slots)
+    return rows[: 17 if crazy else 15].tolist(), slots[0].tolist()
 
 
-def estimated(word, crazy, net):
-    """Odds by slot as the kernel has them, and the slots by camel."""
-    rows, slots = np.zeros(MOST_ROWS, dtype=np.int64), np.zeros(5, dtype=np.int64)
-    hidden, between = np.zeros(HIDDEN, dtype=np.float32), np.zeros(MIDDLE, dtype=np.float32)
-    outputs = np.zeros(OUTPUTS, dtype=np.float32)
-    race_net.estimate(np.uint64(word), crazy, net, rows, slots, hidden, between, outputs)
-    return outputs, slots
+def estimated(words, edition, net):
+    """Odds by slot as the kernel has them, and the slots by camel, of boards judged some at a time."""
+    tools, odds, slots = make_tools([], edition, 0, None, net), [], []
+    for first in range(0, len(words), MOST_BOARDS):
+        some = words[first : first + MOST_BOARDS]
+        tools.boards[: len(some)] = some
+        race_net.estimate(len(some), bool(edition.crazy), tools)
+        odds.append(tools.outputs[: len(some), :OUTPUTS].copy())
+        slots.append(tools.slots[: len(some)].copy())
+    return np.concatenate(odds), np.concatenate(slots)
 
 
 def by_slot(word, odds):
@@ -104,14 +108,14 @@ def test_the_net_gives_what_the_kernel_gives(known, crazy):
         starts = [Position.random_start(EDITION_2018, seed=seed).word for seed in range(100)]
         words = np.array(starts, dtype=np.uint64)
     net = net_of(edition)
-    rows, _ = fit.rows_and_slots(words, crazy)
+    rows, camels = fit.rows_and_slots(words, crazy)
     one, two, odds = fit.forward(list(net), rows)
     assert one.shape == (len(words), HIDDEN)
     assert two.shape == (len(words), MIDDLE)
     assert min(one.min(), two.min()) == 0
-    for word, mine in zip(words.tolist(), odds, strict=True):
-        theirs, _ = estimated(word, crazy, net)
-        assert mine == pytest.approx(theirs, abs=0.004)
+    theirs, slots = estimated(words, edition, net)
+    assert odds == pytest.approx(theirs, abs=0.004)
+    assert np.take_along_axis(slots, camels, axis=1).tolist() == [[0, 1, 2, 3, 4]] * len(words)
 
 
 def test_odds_of_each_group_of_five_add_up_and_go_with_the_powers_of_e():
@@ -208,6 +212,14 @@ def test_a_net_begins_linear_in_space_height_and_the_die():
     ]
     assert not net[2].any()
     assert not net[4].any()
+    # Pairs say little at first; the other layers keep the size of what goes through them.
+    for array, spread in (
+        (net[0][ALONE:], 0.1),
+        (net[1], (2 / HIDDEN) ** 0.5),
+        (net[3], (1 / MIDDLE) ** 0.5),
+    ):
+        assert array.std() == pytest.approx(spread, rel=0.1)
+        assert abs(array.mean()) < 0.15 * spread
     for slot in range(7):
         # By the die inside, the space and the height, which are the bits of a row's number.
         table = net[0][256 * slot : 256 * (slot + 1)].reshape(2, 16, 8, HIDDEN)
@@ -223,11 +235,10 @@ def test_a_fitted_net_is_off_by_the_errors_it_comes_with(known):
     assert [(name, array.dtype) for name, array in net.items()] == [(name, np.float16) for name in NAMES]
     # One board in 20 had no part in the fit.
     arrays = tuple(array.astype(np.float32) for array in net.values())
-    squares = []
-    for word, row in zip(words[::20].tolist(), odds[::20], strict=True):
-        found, slots = estimated(word, False, arrays)
-        squares.append((found.reshape(4, 5)[:, slots] - row.reshape(4, 5)) ** 2)
-    assert errors == pytest.approx(np.sqrt(np.mean(squares, axis=(0, 2))), abs=1e-3)
+    found, slots = estimated(words[::20], EDITION_2014, arrays)
+    by_camel = np.take_along_axis(found.reshape(-1, 4, 5), slots[:, None, :], axis=2)
+    squares = (by_camel - odds[::20].reshape(-1, 4, 5)) ** 2
+    assert errors == pytest.approx(np.sqrt(squares.mean(axis=(0, 2))), abs=1e-3)
     # More epochs, smaller errors.
     assert (fit.fit(words, odds, False, 20)[1] < 0.8 * errors).all()
 

@@ -124,7 +124,8 @@ def test_a_strategy_that_saw_them_would_be_caught():
     assert games[0] != games[1]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in WATCHERS if kind not in ("random", "compiled")])
+# What `random`, `compiled` and `expert` draw by themselves depends on the seed, too.
+@pytest.mark.parametrize("kind", [kind for kind in WATCHERS if kind not in ("random", "compiled", "expert")])
 def test_the_dice_to_come_change_no_choice(kind):
     """Two games from one board with other dice: the same until the first roll."""
     one, other = (

@@ -29,7 +29,7 @@ def engine():
     """One that plays nothing and compiles fast, with code neither in memory nor on disk."""
 
     @numba.njit
-    def play(table, tools, luck, functions, first, games, seatings, word, back, action, money, lucks):
+    def play(table, tools, functions, first, games, seatings, word, back, action, money, lucks):
         return np.int64(0)
 
     return play
