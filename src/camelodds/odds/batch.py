@@ -25,7 +25,7 @@ from camelodds.system.progress import progress_bar
 from camelodds.system.threads import run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -240,7 +240,7 @@ def _line(word: int, tile_word: int, edition: Edition) -> str:
 
 
 def read_positions(
-    positions: Iterable[Position | str] | Sequence[int] | NDArray[np.uint64],
+    positions: Iterable[Position | str | int] | NDArray[np.uint64],
     tile_words: ArrayLike | None,
     edition: Edition | str | None,
     errors: Errors,

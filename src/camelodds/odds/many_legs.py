@@ -19,7 +19,7 @@ from camelodds.system.arrays import read_only
 from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def leg_odds_many(
-    positions: Iterable[Position | str] | Sequence[int] | NDArray[np.uint64],
+    positions: Iterable[Position | str | int] | NDArray[np.uint64],
     *,
     tile_words: ArrayLike | None = None,
     edition: Edition | str | None = None,

@@ -25,7 +25,7 @@ from camelodds.system.progress import progress_bar
 from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def race_odds_many(
-    positions: Iterable[Position | str] | Sequence[int] | NDArray[np.uint64],
+    positions: Iterable[Position | str | int] | NDArray[np.uint64],
     *,
     samples: int | None = None,
     seed: int | None = None,
