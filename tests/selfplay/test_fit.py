@@ -38,21 +38,22 @@ def small_batches(monkeypatch):
 
 def rows_and_slots_of(word, crazy):
     """Rows and slots as the kernel has them, with the slots by camel."""
-    rows, slots = np.zeros(MOST_ROWS, dtype=np.int64), np.zeros((1, 5), dtype=np.int64)
-    race_net.slots_of(np.uint64(word), 0, crazy, rows, slots)
-    return rows[: 17 if crazy else 15].tolist(), slots[0].tolist()
+    rows, slots = np.zeros(MOST_ROWS, dtype=np.int64), np.zeros(5, dtype=np.int64)
+    race_net.slots_of(np.uint64(word), crazy, rows, slots)
+    return rows[: 17 if crazy else 15].tolist(), slots.tolist()
 
 
 def estimated(words, edition, net):
     """Odds by slot as the kernel has them, and the slots by camel, of boards judged some at a time."""
-    tools, odds, slots = make_tools([], edition, 0, None, net), [], []
+    tools, odds = make_tools([], edition, 0, None, net), []
     for first in range(0, len(words), MOST_BOARDS):
         some = words[first : first + MOST_BOARDS]
         tools.boards[: len(some)] = some
         race_net.estimate(len(some), bool(edition.crazy), tools)
         odds.append(tools.outputs[: len(some), :OUTPUTS].copy())
-        slots.append(tools.slots[: len(some)].copy())
-    return np.concatenate(odds), np.concatenate(slots)
+    slots = np.array([rows_and_slots_of(word, bool(edition.crazy))[1] for word in words.tolist()])
+    groups = np.concatenate(odds).reshape(-1, 4, 5)
+    return np.take_along_axis(groups, np.argsort(slots)[:, np.newaxis], axis=2).reshape(-1, OUTPUTS), slots
 
 
 def by_slot(word, odds):

@@ -307,10 +307,11 @@ def test_what_is_not_said_is_10000_games_of_2018_with_a_new_seed():
     assert (one.games, one.deals) == (10_002, (range(3334),))
     assert (one.edition, one.odds, one.interrupted) == (EDITION_2018, "fast", False)
     assert one.seed != other.seed
-    # Luck is taken out where strategies ask for odds.
+    # Luck is taken out where all strategies ask for odds.
     assert one.adjusted is None
-    assert tournament(["greedy", "roller", "roller"], games=3, seed=1).adjusted is not None
-    assert tournament(["greedy", "roller", "roller"], games=3, seed=1, luck=False).adjusted is None
+    assert tournament(["greedy", "roller", "roller"], games=3, seed=1).adjusted is None
+    assert tournament(["greedy", "sharp", "tickets"], games=3, seed=1).adjusted is not None
+    assert tournament(["greedy", "sharp", "tickets"], games=3, seed=1, luck=False).adjusted is None
     assert tournament(["roller"] * 3, games=3, seed=1, luck=True).adjusted is not None
 
 

@@ -74,7 +74,7 @@ def test_it_goes_on_until_it_is_sure_enough():
 
 
 def test_shares_and_counts_are_of_all_games():
-    result = tournament(["greedy", "leader", "leader", "roller"], games=400, seed=3)
+    result = tournament(["greedy", "leader", "leader", "roller"], games=400, seed=3, luck=True)
     assert result.win_share.sum() == pytest.approx(1)
     assert result.adjusted_share.sum() == pytest.approx(1, abs=1e-4)
     assert result.seat_share.sum() == pytest.approx(1)
@@ -98,7 +98,7 @@ def test_standard_errors_come_from_the_deals():
 
 
 def test_luck_taken_out_is_unbiased_and_makes_errors_smaller():
-    result = tournament(["greedy", "leader", "leader", "leader"], games=4000, seed=5)
+    result = tournament(["greedy", "leader", "leader", "leader"], games=4000, seed=5, luck=True)
     assert (result.adjusted_stderr < result.win_stderr).mean() >= 0.75
     luck = result.win_share - result.adjusted_share
     assert (np.abs(luck) < 4 * result.win_stderr).all()

@@ -41,4 +41,4 @@ def test_warmup_says_what_is_ready(capsys):
     assert not any("games" in name for name in light)
     with_games = page_of(capsys, "warmup", "--games")["ready"]
     assert with_games[: len(light)] == light
-    assert {"games", "games with odds", "2014 games with exact odds"} < set(with_games)
+    assert {"games", "games with odds", "games with beliefs, luck taken out"} < set(with_games)

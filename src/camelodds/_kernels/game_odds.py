@@ -27,13 +27,16 @@ from camelodds._kernels.lanes import (
 )
 from camelodds._kernels.leg import enumerate_leg
 from camelodds._kernels.order_tables import ORDERS
-from camelodds._kernels.race_net import estimate
+from camelodds._kernels.race_net import MIX, estimate
 from camelodds._kernels.sample import FULL
 from camelodds._kernels.word import B0, B1, B3, B5, B7, DICE_SHIFT, GREY, SPACE, U64, byte_of, grey_movers
 
 PAIRS, FIRST, SECOND, WINNER, LOSER, ODDS_SIZE = 0, 25, 30, 35, 40, 45
 """Where odds stand: of pairs of first and second (5 times the first plus the second), of being first and second
 of the leg, of winning and losing the race, by camel."""
+KNOWN_ODDS = 1 << 10
+ODDS_SHIFT = U64(64 - 10)
+"""Boards with tiles whose odds are remembered, and what makes their place of a hash."""
 SAMPLE = 256
 USED = U64(SAMPLE)
 FIRSTS, SECONDS, BEST_BYTE = (U64(row * LANES) for row in (9, 10, 11))
@@ -43,22 +46,32 @@ enumerate_draws = part_of(enumerate_leg)
 
 @part
 def refresh(state, tools):
-    """Make the odds those of the board and tiles now."""
+    """Make the odds those of the board and tiles now: what was worked out before is remembered.
+
+    With the same dice in each seating the same boards come again, until a tile is met.
+    """
     word, tiles = U64(state[WORD]), U64(state[TILES])
-    asked = tools.asked
-    known = asked[2] != B0
-    if known and asked[0] == word and asked[1] == tiles:
+    asked, met = tools.asked, tools.met
+    if asked[0] == word and asked[1] == tiles and asked[2] != B0:
         return
-    if not known or asked[0] != word:
-        race_odds_of(word, state[CRAZY] != 0, tools.odds, tools)
     asked[0] = word
     asked[1] = tiles
     asked[2] = B1
+    place = (word ^ (tiles + B1) * MIX) * MIX >> ODDS_SHIFT
+    if met[place, B0] == word and met[place, B1] == tiles:
+        for number in range(ODDS_SIZE):
+            tools.odds[number] = tools.odds_of_met[place, number]
+        return
+    race_odds_of(word, state[CRAZY] != 0, tools.odds, tools)
     done = False
     if state[DRAWS] <= tools.exact:
         done = enumerated(word, tiles, state[CRAZY] != 0, U64(state[TRACK]), tools)
     if not done:
         sampled(word, tiles, state[CRAZY] != 0, state[DRAWS], U8(8 * state[TRACK]), tools)
+    met[place, B0] = word
+    met[place, B1] = tiles
+    for number in range(ODDS_SIZE):
+        tools.odds_of_met[place, number] = tools.odds[number]
 
 
 @part
@@ -75,9 +88,8 @@ def race_odds_of(word, crazy, odds, tools):
     tools.boards[0] = word
     estimate(1, crazy, tools)
     for camel in range(5):
-        slot = tools.slots[0, camel]
-        odds[WINNER + camel] = tools.outputs[0, 10 + slot]
-        odds[LOSER + camel] = tools.outputs[0, 15 + slot]
+        odds[WINNER + camel] = tools.outputs[0, 10 + camel]
+        odds[LOSER + camel] = tools.outputs[0, 15 + camel]
 
 
 @part
@@ -97,12 +109,12 @@ def enumerated(word, tiles, crazy, track, tools):
     """Exact odds of the leg; False where the memory does not suffice."""
     dice = word >> DICE_SHIFT
     plan = tools.plans[tools.plan_at[dice] : tools.plan_at[dice + B1]]
-    orders, met, ends = tools.orders, tools.met, tools.ends
+    orders, landed_on, ends = tools.orders, tools.landed_on, tools.ends
     for order in range(120):
         orders[order] = 0
     needed = enumerate_draws(
         word, tiles, I64(-1), track, crazy, plan, tools.words, tools.ways_to, tools.slots_of_words, tools.bounds,
-        orders, met, ends,
+        orders, landed_on, ends,
     )  # fmt: skip
     if needed != 0:
         return False

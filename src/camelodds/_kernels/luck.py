@@ -19,7 +19,6 @@ from camelodds._kernels.game_state import (
     LAID,
     MONEY,
     MOST_CARDS,
-    MOST_PLAYERS,
     OWNERS,
     PARTNER,
     PLAYERS,
@@ -40,7 +39,7 @@ from camelodds._kernels.game_state import (
 from camelodds._kernels.jit import lean_part as part
 from camelodds._kernels.order_tables import ORDERS
 from camelodds._kernels.orders import order_of
-from camelodds._kernels.race_net import HALVINGS, OUTPUTS, estimate
+from camelodds._kernels.race_net import HALVINGS, MOST_BOARDS, OUTPUTS, estimate
 from camelodds._kernels.word import B0, B1, B3, B5, BOARD, DICE_SHIFT, U64, byte_of, grey_movers
 
 EARLY, LATER = 5.0, 2.5
@@ -80,69 +79,78 @@ def weigh_holdings(state, hands, tools):
 @part
 def tell_odds(state, board, tools):
     """Fill `told` with the odds, by camel, after a roll: of the leg and of the race, 1 and 0 where one is over."""
-    told, outputs, slots = tools.told, tools.outputs, tools.slots
-    for camel in range(5):
-        slot = slots[board, camel]
-        for output in range(0, OUTPUTS, 5):
-            told[output + camel] = outputs[board, output + slot]
-    order = tools.final[board]
-    first, second, last = I64(ORDERS[order, 0]), I64(ORDERS[order, 1]), I64(ORDERS[order, 4])
-    if state[DRAWS] == 1 or tools.over[board] != 0:
-        for camel in range(5):
-            told[camel] = 1.0 if camel == first else 0.0
-            told[5 + camel] = 1.0 if camel == second else 0.0
-    if tools.over[board] != 0:
-        for camel in range(5):
-            told[10 + camel] = 1.0 if camel == first else 0.0
-            told[15 + camel] = 1.0 if camel == last else 0.0
-    return first, second
+    told, outputs = tools.told, tools.outputs
+    over = tools.over[board] != 0
+    for output in range(OUTPUTS):
+        told[output, board] = outputs[board, output]
+    if state[DRAWS] == 1 or over:
+        order = tools.final[board]
+        for output in range(OUTPUTS if over else 10):
+            told[output, board] = 0.0
+        told[I64(ORDERS[order, 0]), board] = 1.0
+        told[5 + I64(ORDERS[order, 1]), board] = 1.0
+        if over:
+            told[10 + I64(ORDERS[order, 0]), board] = 1.0
+            told[15 + I64(ORDERS[order, 4]), board] = 1.0
 
 
 @part
-def judge(state, board, tools):
-    """Fill `chances` with the players' chances after a roll."""
-    money, chances, worths, told = tools.money, tools.chances, tools.worths, tools.told
+def count_money(state, rolls, tools):
+    """Fill `money` with what each player is expected to have after each roll."""
+    money, worths, told = tools.money, tools.worths, tools.told
+    for player in range(state[PLAYERS]):
+        for board in range(MOST_BOARDS):
+            money[player, board] = tools.held[player]
+        lying = state[player_at(player) + TILE]
+        if lying >= 0:
+            for board in range(rolls):
+                if tools.landed[board] == lying:
+                    money[player, board] += state[TILE_PAYS]
+        for output in range(0, OUTPUTS, 5):
+            a, b, c = worths[output, player], worths[output + 1, player], worths[output + 2, player]
+            d, e = worths[output + 3, player], worths[output + 4, player]
+            row = U64(output)
+            for board in range(U64(MOST_BOARDS)):
+                pays = money[player, board] + a * told[row, board] + b * told[row + B1, board]
+                pays = pays + c * told[row + U64(2), board] + d * told[row + B3, board]
+                money[player, board] = pays + e * told[row + U64(4), board]
+        partner = state[player_at(player) + PARTNER]
+        if partner >= 0:
+            for board in range(rolls):
+                if state[DRAWS] == 1 or tools.over[board] != 0:
+                    order = tools.final[board]
+                    first, second = I64(ORDERS[order, 0]), I64(ORDERS[order, 1])
+                    money[player, board] += copy_pays(state, player_at(partner), first, second)
+
+
+@part
+def judge(state, rolls, tools):
+    """Turn the `money` after each roll into the players' chances, all boards of a player side by side."""
+    chances, most, scale, total = tools.money, tools.most, tools.scale, tools.total
     players = state[PLAYERS]
-    over = tools.over[board] != 0
-    first, second = tell_odds(state, board, tools)
-    for player in range(MOST_PLAYERS):
-        money[player] = tools.held[player]
-    if tools.landed[board] >= 0:
-        for player in range(players):
-            if state[player_at(player) + TILE] == tools.landed[board]:
-                money[player] += state[TILE_PAYS]
-    for output in range(0, OUTPUTS, 5):
-        a, b, c = told[output], told[output + 1], told[output + 2]
-        d, e = told[output + 3], told[output + 4]
-        row = U64(output)
-        for player in range(U64(MOST_PLAYERS)):
-            pays = money[player] + worths[row, player] * a + worths[row + B1, player] * b
-            pays = pays + worths[row + U64(2), player] * c + worths[row + B3, player] * d
-            money[player] = pays + worths[row + U64(4), player] * e
-    if state[DRAWS] == 1 or over:
-        for player in range(players):
-            partner = state[player_at(player) + PARTNER]
-            if partner >= 0:
-                money[player] += copy_pays(state, player_at(partner), first, second)
-    most = money[0]
+    for board in range(U64(MOST_BOARDS)):
+        most[board] = chances[0, board]
+        total[board] = 0.0
     for player in range(1, players):
-        most = max(most, money[player])
-    front = B0
-    for camel in range(B5):
-        front = max(front, byte_of(tools.boards[board], camel) >> B3)
-    scale = 1.0 / (1024.0 * (EARLY + (LATER - EARLY) * float(front) / state[TRACK]))
-    for player in range(U64(MOST_PLAYERS)):
-        x = max(1.0 + (money[player] - most) * scale, 0.0)
-        for _ in range(HALVINGS):
-            x = x * x
-        if over:
-            x = 1.0 if money[player] >= most - 0.25 else 0.0
-        chances[player] = x
-    total = 0.0
+        for board in range(U64(MOST_BOARDS)):
+            if chances[player, board] > most[board]:
+                most[board] = chances[player, board]
+    for board in range(rolls):
+        front = B0
+        for camel in range(B5):
+            front = max(front, byte_of(tools.boards[board], camel) >> B3)
+        scale[board] = 1.0 / (1024.0 * (EARLY + (LATER - EARLY) * float(front) / state[TRACK]))
     for player in range(players):
-        total += chances[player]
-    for player in range(players):
-        chances[player] /= total
+        for board in range(U64(MOST_BOARDS)):
+            behind = chances[player, board] - most[board]
+            x = 1.0 + behind * scale[board]
+            x = x if x > 0.0 else 0.0
+            for _ in range(HALVINGS):
+                x = x * x
+            wins = 1.0 if behind >= -0.25 else 0.0
+            x = x if tools.over[board] == 0 else wins
+            chances[player, board] = x
+            total[board] += x
 
 
 @part
@@ -157,17 +165,13 @@ def at_stake(state):
 
 
 @part
-def list_rolls(state, tools):
-    """Fill where each roll that could come leads to; how many there are.
-
-    `faces` is twice six times the place of the die among those inside, plus twice the number less one, plus 6 for
-    black; plus 1 if white and black are the same, as a roll counts twice then.
-    """
+def list_rolls(state, drawn, tools):
+    """Fill where each roll that could come leads to, and its weight; how many there are, and which one came."""
     word, tiles = U64(state[WORD]), U64(state[TILES])
     crazy, track = state[CRAZY] != 0, U64(state[TRACK])
     dice = word >> DICE_SHIFT
     inside = ((B1 << U64(state[DICE])) - B1) << DICE_SHIFT
-    place = rolls = I64(0)
+    place = rolls = came = I64(0)
     for die in range(6):
         if dice >> U64(die) & B1 == B0:
             continue
@@ -187,10 +191,13 @@ def list_rolls(state, tools):
             tools.landed[rolls] = landed
             tools.over[rolls] = over
             tools.final[rolls] = order
-            tools.faces[rolls] = 2 * (6 * place + number) + (0 if both else 1)
+            # White and black alike: the same roll twice.
+            tools.weights_of_rolls[rolls] = 1.0 if both else 2.0
+            if drawn == place + number or (not both and drawn == place + number + 3):
+                came = rolls
             rolls += 1
-        place += 1
-    return rolls
+        place += 6
+    return rolls, came
 
 
 @part
@@ -198,23 +205,21 @@ def take_luck(state, hands, tools, drawn):
     """Add to `luck` what a roll, `drawn` as `game.roll` takes it, changes, less its mean; before it is played."""
     if not at_stake(state):
         return
-    players = state[PLAYERS]
-    mean, actual, chances = tools.means, tools.actual, tools.chances
     weigh_holdings(state, hands, tools)
-    rolls = list_rolls(state, tools)
+    rolls, came = list_rolls(state, drawn, tools)
     estimate(rolls, state[CRAZY] != 0, tools)
-    for player in range(players):
-        mean[player] = 0.0
-    weights = 0.0
     for board in range(rolls):
-        judge(state, board, tools)
-        face, twice = tools.faces[board] >> 1, tools.faces[board] & 1
-        weight = 1.0 + twice
-        weights += weight
-        came = drawn == face or (twice != 0 and drawn == face + 3)
-        for player in range(players):
-            mean[player] += weight * chances[player]
-            if came:
-                actual[player] = chances[player]
-    for player in range(players):
-        tools.luck[player] += actual[player] - mean[player] / weights
+        tell_odds(state, board, tools)
+    count_money(state, rolls, tools)
+    judge(state, rolls, tools)
+    chances, total, weights = tools.money, tools.total, tools.weights_of_rolls
+    weight = 0.0
+    for board in range(rolls):
+        weight += weights[board]
+    for board in range(rolls):
+        weights[board] /= weight * total[board]
+    for player in range(state[PLAYERS]):
+        mean = 0.0
+        for board in range(rolls):
+            mean += weights[board] * chances[player, board]
+        tools.luck[player] += chances[player, came] / total[came] - mean

@@ -35,8 +35,12 @@ ROWS = ALONE + 10 * 4 * GAPS
 """Rows of the first layer: for each slot, then for the crazy camel behind and the one ahead, by 128 if the die
 is inside, plus the byte; then for each pair of slots, by the gap, up to 9, and which of their dice are inside."""
 MOST_ROWS = 17
-MOST_BOARDS = 21
-"""Boards judged in one go: one for each roll."""
+MOST_BOARDS = 24
+"""Boards judged in one go, one for each of 21 rolls; as many as vector registers take whole."""
+KNOWN_BOARDS = 1 << 11
+NET_SHIFT = U64(64 - 11)
+MIX = U64(0x9E3779B97F4A7C15)
+"""Boards whose odds are remembered, and what turns a board into its place: see `SPREAD` in `leg`."""
 WIDTH = 32
 """Outputs are kept in rows as long as those of the second layer, so that both have the same code."""
 FIRST_LAYER, SECOND_LAYER, SECOND_BIAS, THIRD_LAYER, THIRD_BIAS = range(5)
@@ -48,27 +52,31 @@ HALVINGS, SMALL = 10, F32(1 / 1024)
 
 
 @part
-def slots_of(word, board, crazy, rows, slots):
+def slots_of(word, crazy, rows, slots):
     """Fill the rows of the first layer that a board chooses, and the slot of each racing camel."""
     dice = word >> DICE_SHIFT
     for camel in range(B5):
         byte = byte_of(word, camel)
         slot = count(at_least(word, byte + B1, RACING))
-        slots[board, camel] = np.int64(slot)
+        slots[camel] = np.int64(slot)
         rows[slot] = np.int64(ROW_ZERO * slot + ((dice >> camel & B1) << B7) + byte)
     used = 5
     for slot in range(5):
         for behind in range(slot + 1, 5):
             one, other = rows[slot] & 255, rows[behind] & 255
-            gap = min(((one & 127) >> 3) - ((other & 127) >> 3), GAPS - 1)
+            gap = ((one & 127) >> 3) - ((other & 127) >> 3)
+            if gap >= GAPS:
+                gap = GAPS - 1
             pair = used - 5
             rows[used] = ALONE + 4 * GAPS * pair + 4 * gap + 2 * (one >> 7) + (other >> 7)
             used += 1
     if crazy:
         inside = (dice >> B5 & B1) << B7
-        white, black = byte_of(word, B5), byte_of(word, B6)
-        rows[used] = np.int64(ROW_ZERO * B5 + inside + min(white, black))
-        rows[used + 1] = np.int64(ROW_ZERO * B6 + inside + max(white, black))
+        behind, ahead = byte_of(word, B5), byte_of(word, B6)
+        if behind > ahead:
+            behind, ahead = ahead, behind
+        rows[15] = np.int64(ROW_ZERO * B5 + inside + behind)
+        rows[16] = np.int64(ROW_ZERO * B6 + inside + ahead)
 
 
 @part
@@ -84,7 +92,8 @@ def sum_rows(crazy, rows, first, values):
         a, b, c = U64(rows[group]), U64(rows[group + 1]), U64(rows[group + 2])
         d, e = U64(rows[group + 3]), U64(rows[group + 4])
         for i in range(U64(HIDDEN)):
-            values[i] = values[i] + first[a, i] + first[b, i] + first[c, i] + first[d, i] + first[e, i]
+            x = values[i] + first[a, i] + first[b, i] + first[c, i]
+            values[i] = x + first[d, i] + first[e, i]
     if crazy:
         a, b = U64(rows[15]), U64(rows[16])
         for i in range(U64(HIDDEN)):
@@ -99,7 +108,7 @@ def positive(value):
 
 @part
 def add_layer(start, stop, weights, values, sums):
-    """Add the units `start` to `stop` of a hidden layer, times their weights, to the sums of the next layer."""
+    """Add the units `start` to `stop`, times their weights, to the sums of the next layer."""
     for j in range(U64(start), U64(stop), U64(8)):
         a, b, c, d = (
             positive(values[j]),
@@ -120,31 +129,49 @@ def add_layer(start, stop, weights, values, sums):
 
 
 @part
-def estimate(boards, crazy, tools):
-    """Estimate the odds of the first so many of `tools.boards`.
-
-    Fills `tools.slots`, the slot of each racing camel, and `tools.outputs`, the odds by slot, a row a board.
-    """
+def run_net(word, board, crazy, tools):
+    """Fill the `outputs` of a board."""
     values, weights, biases, sums = tools.values, tools.weights, tools.biases, tools.sums
     slots, outputs = tools.slots, tools.outputs
+    slots_of(word, crazy, tools.rows, slots)
+    sum_rows(crazy, tools.rows, tools.first, values)
+    for i in range(U64(WIDTH)):
+        sums[i] = biases[U64(0), i]
+    add_layer(0, HIDDEN, weights, values, sums)
+    for i in range(U64(WIDTH)):
+        values[U64(HIDDEN) + i] = sums[i]
+        sums[i] = biases[U64(1), i]
+    add_layer(HIDDEN, HIDDEN + MIDDLE, weights, values, sums)
+    for i in range(U64(WIDTH)):
+        x = sums[i]
+        x = MOST if x > MOST else x
+        x = (-MOST if x < -MOST else x) * SMALL + ONE
+        for _ in range(HALVINGS):
+            x = x * x
+        sums[i] = x
+    for group in range(0, OUTPUTS, 5):
+        total = ZERO
+        for i in range(group, group + 5):
+            total += sums[i]
+        for camel in range(5):
+            outputs[board, group + camel] = sums[group + slots[camel]] / total
+
+
+@part
+def estimate(boards, crazy, tools):
+    """Estimate the odds of the first so many of `tools.boards`: `tools.outputs`, by camel, a row a board.
+
+    What was estimated before is remembered: with the same dice in each seating the same boards come again.
+    """
+    words, outputs, known, odds_of_known = tools.boards, tools.outputs, tools.known, tools.odds_of_known
     for board in range(boards):
-        slots_of(tools.boards[board], board, crazy, tools.rows, slots)
-        sum_rows(crazy, tools.rows, tools.first, values)
-        for i in range(U64(WIDTH)):
-            sums[i] = biases[U64(0), i]
-        add_layer(0, HIDDEN, weights, values, sums)
-        for i in range(U64(WIDTH)):
-            values[U64(HIDDEN) + i] = sums[i]
-            sums[i] = biases[U64(1), i]
-        add_layer(HIDDEN, HIDDEN + MIDDLE, weights, values, sums)
-        for i in range(U64(WIDTH)):
-            x = max(min(sums[i], MOST), -MOST) * SMALL + ONE
-            for _ in range(HALVINGS):
-                x = x * x
-            outputs[board, i] = x
-        for group in range(0, OUTPUTS, 5):
-            total = ZERO
-            for i in range(group, group + 5):
-                total += outputs[board, i]
-            for i in range(group, group + 5):
-                outputs[board, i] /= total
+        word = words[board]
+        place = word * MIX >> NET_SHIFT
+        if known[place] == word:
+            for i in range(U64(WIDTH)):
+                outputs[U64(board), i] = odds_of_known[place, i]
+        else:
+            run_net(word, board, crazy, tools)
+            known[place] = word
+            for i in range(U64(WIDTH)):
+                odds_of_known[place, i] = outputs[U64(board), i]

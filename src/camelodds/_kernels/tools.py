@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from camelodds._kernels.beliefs import MOST_STEPS
-from camelodds._kernels.game_odds import ODDS_SIZE, SAMPLE
+from camelodds._kernels.game_odds import KNOWN_ODDS, ODDS_SIZE, SAMPLE
 from camelodds._kernels.game_state import MOST_CARDS, MOST_PLAYERS
 from camelodds._kernels.lanes import BLOCK, ROWS
 from camelodds._kernels.leg import GROUPS
-from camelodds._kernels.race_net import HIDDEN, MIDDLE, MOST_BOARDS, MOST_ROWS, OUTPUTS, WIDTH
+from camelodds._kernels.race_net import HIDDEN, KNOWN_BOARDS, MIDDLE, MOST_BOARDS, MOST_ROWS, OUTPUTS, WIDTH
 from camelodds._kernels.race_net import ROWS as NET_ROWS
 
 PLAN_ROOM = 1280
@@ -29,6 +29,9 @@ TOOLS = np.dtype(
         ("odds", F8, (ODDS_SIZE,)),
         ("asked", U64, (3,)),
         ("landings", F8, (16,)),
+        # Boards, tiles and odds that were worked out before.
+        ("met", U64, (KNOWN_ODDS, 2)),
+        ("odds_of_met", F8, (KNOWN_ODDS, ODDS_SIZE)),
         # The solved race: where its table is in memory, and how many boards it has; 0 for odds from the net.
         ("worth_at", I8),
         ("worth_boards", I8),
@@ -51,29 +54,31 @@ TOOLS = np.dtype(
         ("weights", F4, (HIDDEN + MIDDLE, WIDTH)),
         ("biases", F4, (2, WIDTH)),
         ("boards", U64, (MOST_BOARDS,)),
-        ("slots", I8, (MOST_BOARDS, 5)),
         ("outputs", F4, (MOST_BOARDS, WIDTH)),
+        ("known", U64, (KNOWN_BOARDS,)),
+        ("odds_of_known", F4, (KNOWN_BOARDS, WIDTH)),
         ("rows", I8, (MOST_ROWS,)),
+        ("slots", I8, (5,)),
         ("values", F4, (HIDDEN + MIDDLE,)),
         ("sums", F4, (WIDTH,)),
         # The luck of each seat so far in this game, and scratch memory for it (see `luck`).
         ("luck", F8, (MOST_PLAYERS,)),
         ("worths", F8, (OUTPUTS, MOST_PLAYERS)),
         ("held", F8, (MOST_PLAYERS,)),
-        ("told", F8, (OUTPUTS,)),
-        ("money", F8, (MOST_PLAYERS,)),
-        ("chances", F8, (MOST_PLAYERS,)),
-        ("means", F8, (MOST_PLAYERS,)),
-        ("actual", F8, (MOST_PLAYERS,)),
+        ("told", F8, (OUTPUTS, MOST_BOARDS)),
+        ("money", F8, (MOST_PLAYERS, MOST_BOARDS)),
+        ("most", F8, (MOST_BOARDS,)),
+        ("scale", F8, (MOST_BOARDS,)),
+        ("total", F8, (MOST_BOARDS,)),
         ("landed", I8, (MOST_BOARDS,)),
         ("over", I8, (MOST_BOARDS,)),
         ("final", U64, (MOST_BOARDS,)),
-        ("faces", I8, (MOST_BOARDS,)),
+        ("weights_of_rolls", F8, (MOST_BOARDS,)),
         # Scratch memory for a leg in lanes, and enumerated (see `lanes`, `leg`).
         ("lanes", U8, (ROWS * BLOCK,)),
         ("tiles", U8, (8, 2)),
         ("orders", I8, (120,)),
-        ("met", I8, (16,)),
+        ("landed_on", I8, (16,)),
         ("ends", I8, (2,)),
         ("bounds", U64, (GROUPS, 2)),
         ("slots_of_words", np.uint32, (BOARD_ROOM,)),

@@ -63,8 +63,8 @@ def tournament(
         Which odds strategies get: legs with up to three draws left enumerated, else played 256 times, and race
         odds from a small fitted net; or all legs enumerated, and race odds from the solved table.
     luck : bool, optional
-        Whether to take luck out; if not given, it is done where strategies ask for odds.  It takes as long as
-        some four games of `greedy`, and is worth two or three games.
+        Whether to take luck out; if not given, it is done where all strategies ask for odds.  There it takes
+        about as long as the game and a bit more, and is worth two or three games.
     first_deal : int
         Number of the first deal.  Tournaments of the same seed and of deals that do not overlap add up.
     progress : bool, optional

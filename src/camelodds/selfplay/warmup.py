@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -58,35 +58,17 @@ def warmup(say: Callable[[str], object] | None = print, *, games: bool = False) 
 
 
 def kernels_of_games() -> dict[str, Callable[[], object]]:
-    """A call for each kernel that plays games, by name, that compiles it.
-
-    The engine is compiled once for each kind of thing it is given: without odds, with fast or exact ones, and
-    with or without functions of others.
-    """
-    import numba
-
+    """A call for each kernel that plays games, by name, that compiles it."""
     from camelodds.editions.printed import EDITION_2014, EDITION_2018
-    from camelodds.odds.solved.lookup import find_table
     from camelodds.selfplay.tournaments import tournament
 
-    def roll(state: Any, hand: Any, memory: Any, number: Any) -> int:
-        return 0
+    def play(*strategies: str) -> None:
+        tournament(strategies, games=1, seed=0, workers=1, progress=False)
 
-    def play(*strategies: Any, **how: Any) -> None:
-        tournament(strategies, games=1, seed=0, workers=1, progress=False, **how)
-
-    def exact(edition: Edition) -> Callable[[], object]:
-        return lambda: play("greedy", "roller", "roller", edition=edition, odds="exact")
-
-    compiled = numba.njit(roll)
-    # A table that is read from disk is another kind of array than one that is made.
-    solved = [one for one in (EDITION_2014, EDITION_2018) if find_table(one) is not None]
     return {
         "games": lambda: play("roller", "roller", "roller"),
         "games with odds": lambda: play("greedy", "roller", "roller"),
-        **{f"{one.name} games with exact odds": exact(one) for one in solved},
-        "games with functions of your own": lambda: play(compiled, "roller", "roller"),
-        "games with functions of your own and odds": lambda: play(compiled, "greedy", "roller"),
+        "games with beliefs, luck taken out": lambda: play("sharp", "sharp", "sharp"),
         **{
             f"{one.name} chances to win": functools.partial(play_on, one)
             for one in (EDITION_2014, EDITION_2018)

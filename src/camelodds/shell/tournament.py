@@ -83,7 +83,7 @@ def tournament(
         bool | None,
         typer.Option(
             "--luck/--no-luck",
-            help="Whether to take the luck of the dice out; without either, where strategies ask for odds.",
+            help="Whether to take the luck of the dice out; without either, where all strategies ask for odds.",
         ),
     ] = None,
     round_robin: Annotated[
