@@ -89,7 +89,7 @@ def test_a_round_robin_has_ratings_the_best_first(capsys):
         (["gredy", *THREE], f"there is no strategy 'gredy': there are {', '.join(STRATEGIES)}"),
         (["roller", "roller"], "there are 2 strategies: give 3 to 8"),
         ([*THREE, "--games", "0"], "'--games': it must be a whole number, at least 1, not 0"),
-        ([*THREE, "--odds", "slow"], "'--odds': it must be one of 'fast', 'exact', not 'slow'"),
+        ([*THREE, "--odds", "slow"], "'--odds': it must be one of 'fast', 'exact', 'sampled', not 'slow'"),
         ([*THREE, "--stderr", "1e-8"], "stderr must be a number, at least 1e-06"),
         ([*THREE, "--players", "4"], "--players is for --round-robin"),
         ([*THREE, "--round-robin", "--stderr", "0.1"], "--stderr is for a single table"),

@@ -46,32 +46,59 @@ enumerate_draws = part_of(enumerate_leg)
 
 @part
 def refresh(state, tools):
-    """Make the odds those of the board and tiles now: what was worked out before is remembered.
+    """Make the odds those of the board and tiles now."""
+    word, tiles = U64(state[WORD]), U64(state[TILES])
+    if not remembered(word, tiles, tools):
+        race_odds_of(word, state[CRAZY] != 0, tools.odds, tools)
+        find_leg_odds(state, tools)
+        remember(word, tiles, tools)
+
+
+@part
+def place_of(word, tiles):
+    """Where the odds of a board with tiles stand if they are remembered."""
+    return (word ^ (tiles + B1) * MIX) * MIX >> ODDS_SHIFT
+
+
+@part
+def remembered(word, tiles, tools):
+    """Whether the odds of a board with tiles are known; they are in `odds` then.
 
     With the same dice in each seating the same boards come again, until a tile is met.
     """
-    word, tiles = U64(state[WORD]), U64(state[TILES])
     asked, met = tools.asked, tools.met
     if asked[0] == word and asked[1] == tiles and asked[2] != B0:
-        return
+        return True
     asked[0] = word
     asked[1] = tiles
     asked[2] = B1
-    place = (word ^ (tiles + B1) * MIX) * MIX >> ODDS_SHIFT
-    if met[place, B0] == word and met[place, B1] == tiles:
-        for number in range(ODDS_SIZE):
-            tools.odds[number] = tools.odds_of_met[place, number]
-        return
-    race_odds_of(word, state[CRAZY] != 0, tools.odds, tools)
+    place = place_of(word, tiles)
+    if met[place, B0] != word or met[place, B1] != tiles:
+        return False
+    for number in range(ODDS_SIZE):
+        tools.odds[number] = tools.odds_of_met[place, number]
+    return True
+
+
+@part
+def remember(word, tiles, tools):
+    """Remember the odds; a newer board takes the place of an older one."""
+    place = place_of(word, tiles)
+    tools.met[place, B0] = word
+    tools.met[place, B1] = tiles
+    for number in range(ODDS_SIZE):
+        tools.odds_of_met[place, number] = tools.odds[number]
+
+
+@part
+def find_leg_odds(state, tools):
+    """Fill the odds of the leg."""
+    word, tiles = U64(state[WORD]), U64(state[TILES])
     done = False
     if state[DRAWS] <= tools.exact:
         done = enumerated(word, tiles, state[CRAZY] != 0, U64(state[TRACK]), tools)
     if not done:
         sampled(word, tiles, state[CRAZY] != 0, state[DRAWS], U8(8 * state[TRACK]), tools)
-    met[place, B0] = word
-    met[place, B1] = tiles
-    for number in range(ODDS_SIZE):
-        tools.odds_of_met[place, number] = tools.odds[number]
 
 
 @part
@@ -132,6 +159,19 @@ def enumerated(word, tiles, crazy, track, tools):
 
 
 @part
+def list_tiles(tiles, rows):
+    """Fill rows with the tiles as lanes take them (see `meet_tiles`); how many there are."""
+    lying = I64(0)
+    both = (tiles | tiles >> U64(16)) & U64(0xFFFF)
+    for space in range(U64(16)):
+        if both >> space & B1 != B0:
+            rows[lying, 0] = U8(space << B3)
+            rows[lying, 1] = U8(tiles >> space & B1)
+            lying += 1
+    return lying
+
+
+@part
 def sampled(word, tiles, crazy, draws, track8, tools):
     """Odds of the leg from `SAMPLE` games in lanes."""
     lanes, odds = tools.lanes, tools.odds
@@ -149,13 +189,7 @@ def sampled(word, tiles, crazy, draws, track8, tools):
         row = DRAWN + draw * LANES
         for g in range(USED):
             lanes[row + g] = tools.drawn[at + draw * USED + g]
-    lying = I64(0)
-    both = (tiles | tiles >> U64(16)) & U64(0xFFFF)
-    for space in range(U64(16)):
-        if both >> space & B1 != B0:
-            tools.tiles[lying, 0] = U8(space << B3)
-            tools.tiles[lying, 1] = U8(tiles >> space & B1)
-            lying += 1
+    lying = list_tiles(tiles, tools.tiles)
     for draw in range(U64(draws)):
         choose_movers(lanes, USED, draw)
         if lying == 0:

@@ -32,6 +32,7 @@ from camelodds._kernels.jit import lean_part as part
 from camelodds._kernels.jit import routine
 from camelodds._kernels.luck import take_luck
 from camelodds._kernels.numbers import FIRST_OWN_STREAM, STREAM_SIZE, below, open_stream, random_start
+from camelodds._kernels.race_games import refresh_by_games
 from camelodds._kernels.strategies import (
     FOREIGN,
     LEADER,
@@ -116,6 +117,13 @@ def by_rule(state, hand, kind, own):
 def refresh_odds(table, tools, _number):
     """Make the odds those of the board and tiles now."""
     refresh(table.state, tools)
+    return I64(0)
+
+
+@routine
+def refresh_by_races(table, tools, _number):
+    """The same, with race odds from races played in lanes."""
+    refresh_by_games(table.state, tools)
     return I64(0)
 
 

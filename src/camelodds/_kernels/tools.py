@@ -15,9 +15,12 @@ from camelodds._kernels.lanes import BLOCK, ROWS
 from camelodds._kernels.leg import GROUPS
 from camelodds._kernels.race_net import HIDDEN, KNOWN_BOARDS, MIDDLE, MOST_BOARDS, MOST_ROWS, OUTPUTS, WIDTH
 from camelodds._kernels.race_net import ROWS as NET_ROWS
+from camelodds._kernels.sample import CODES
 
 PLAN_ROOM = 1280
 """Steps of the plans of all sets of six dice."""
+MOST_ORDERS, MOST_FACES = 720, 2 * 3**6
+"""The same as in `camelodds.odds.pyramid`."""
 BOARD_ROOM = 1 << 17
 """Boards of a leg for which there is memory; hardly one with five draws left and tiles needs half of it."""
 
@@ -74,6 +77,18 @@ TOOLS = np.dtype(
         ("over", I8, (MOST_BOARDS,)),
         ("final", U64, (MOST_BOARDS,)),
         ("weights_of_rolls", F8, (MOST_BOARDS,)),
+        # For race odds from races (see `race_games`): whether they are asked for; what comes out of the pyramid,
+        # by the dice inside, see `sample.Pyramid`; scratch memory.
+        ("by_races", I8),
+        ("pyramid_draws", U64, (64, 2)),
+        ("pyramid_orders", U64, (64, 2, MOST_ORDERS)),
+        ("pyramid_faces", U64, (64, 2, MOST_FACES)),
+        ("pyramid_ways", U64, (64, 2, 4)),
+        ("start", U8, (7,)),
+        ("codes_met", I8, (CODES,)),
+        ("lane_games", U64, (BLOCK,)),
+        ("draw_ids", np.uint16, (4 * BLOCK,)),
+        ("lane_codes", np.uint16, (BLOCK,)),
         # Scratch memory for a leg in lanes, and enumerated (see `lanes`, `leg`).
         ("lanes", U8, (ROWS * BLOCK,)),
         ("tiles", U8, (8, 2)),

@@ -24,11 +24,12 @@ from camelodds._kernels.play import (
     choose,
     note,
     reckon,
+    refresh_by_races,
     refresh_odds,
 )
 from camelodds._kernels.race_net import HIDDEN, OUTPUTS
 from camelodds._kernels.strategies import FOREIGN, OWN_KERNEL
-from camelodds._kernels.tools import TOOLS
+from camelodds._kernels.tools import MOST_FACES, MOST_ORDERS, TOOLS
 from camelodds._kernels.valued import (
     BELIEF,
     CROWD,
@@ -41,6 +42,7 @@ from camelodds._kernels.valued import (
 from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError
 from camelodds.odds.draws import leg_plan
+from camelodds.odds.pyramid import draw_tables
 from camelodds.selfplay.strategies import STRATEGIES
 
 if TYPE_CHECKING:
@@ -190,12 +192,31 @@ def even_draws(edition: Edition) -> NDArray[np.uint8]:
     return drawn.reshape(-1)
 
 
+@functools.cache
+def pyramids_of(edition: Edition) -> tuple[NDArray[np.uint64], ...]:
+    """What comes out in a race that begins with each set of dice inside; see `Pyramid` of the sampler."""
+    dice, per_leg = len(edition.dice), edition.dice_per_leg
+    draws, ways = np.zeros((64, 2), dtype=np.uint64), np.zeros((64, 2, 4), dtype=np.uint64)
+    orders, faces = (np.zeros((64, 2, most), dtype=np.uint64) for most in (MOST_ORDERS, MOST_FACES))
+    for inside in range(1, 1 << dice):
+        there = tuple(die for die in range(dice) if inside >> die & 1)
+        left = len(there) - dice + per_leg
+        if left > 0:
+            legs = draw_tables(there, left), draw_tables(tuple(range(dice)), per_leg)
+            draws[inside] = left, per_leg
+            orders[inside], faces[inside] = ([leg[row] for leg in legs] for row in (0, 1))
+            first, later = ([leg[2], leg[3]] for leg in legs)
+            ways[inside] = [first + later, later + later]
+    return draws, orders, faces, ways
+
+
 def make_tools(
     strategies: Sequence[Strategy],
     edition: Edition,
     exact: int,
     worth: NDArray[np.uint32] | None,
     net: tuple[NDArray[np.float32], ...],
+    by_races: bool = False,
 ) -> Any:
     """What odds and luck are reckoned with, see `TOOLS`; with memory of its own, so one for each worker."""
     powers = {BELIEF_POWER if one.plays_on else one.numbers.get("belief", 0.0) for one in strategies} - {0.0}
@@ -210,6 +231,11 @@ def make_tools(
     tools.drawn[:] = even_draws(edition)
     tools.first, tools.weights[:HIDDEN], tools.biases[0] = net[:3]
     tools.weights[HIDDEN:, :OUTPUTS], tools.biases[1, :OUTPUTS] = net[3:]
+    if by_races:
+        tools.by_races = 1
+        pyramids = tools.pyramid_draws, tools.pyramid_orders, tools.pyramid_faces, tools.pyramid_ways
+        for memory, found in zip(pyramids, pyramids_of(edition), strict=True):
+            memory[:] = found
     return tools
 
 
@@ -227,9 +253,10 @@ def functions_of(strategies: Sequence[Strategy], table: Any, tools: Any) -> Any:
         If one of these cannot be compiled for what the engine gives it.
     """
     found: list[Any] = [0] * (OWN + at.MOST_PLAYERS)
+    odds = any(one.uses_odds for one in strategies)
     asked = {
-        refresh_odds: (REFRESH, any(one.uses_odds for one in strategies)),
-        choose: (CHOOSE, any(one.uses_odds for one in strategies)),
+        refresh_by_races if tools.by_races else refresh_odds: (REFRESH, odds),
+        choose: (CHOOSE, odds),
         note: (NOTE, tools.power > 0),
         reckon: (RECKON, table.reckoned != 0),
     }

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from camelodds.selfplay.strategies import Strategy
 
 U64 = np.uint64
-ODDS = ("fast", "exact")
+ODDS = ("fast", "exact", "sampled")
 """Legs with up to `FAST_DRAWS` draws left enumerated, with more played 256 times, and race odds from a net; or all
-legs enumerated, and race odds from the solved table."""
+legs enumerated, and race odds from the solved table; or legs as in the first, and race odds from 1,024 races."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,10 @@ class Engine:
         if self.net is None:
             tools = no_tools()
         else:
-            tools = make_tools(setting.strategies, setting.edition, setting.exact, self.worth, self.net)
+            by_races = setting.odds == "sampled"
+            tools = make_tools(
+                setting.strategies, setting.edition, setting.exact, self.worth, self.net, by_races
+            )
         return table, tools, functions_of(setting.strategies, table, tools)
 
     def deals(self, first: int, count: int, seatings: int, *, word: int = 0, recorded: bool = False) -> Deals:
@@ -300,7 +303,7 @@ def play_game(
         The board at the start of the game, all dice inside; one thrown at random if not given (R25).
     edition : Edition or str, optional
         The edition of a random start; 2018 if not given.
-    odds : {"fast", "exact"}
+    odds : {"fast", "exact", "sampled"}
         Which odds strategies get; see `tournament`.
 
     Returns

@@ -59,9 +59,10 @@ def tournament(
         say too little of their own error.
     workers : int, optional
         Threads; all cores if not given.  The result is the same for any number.
-    odds : {"fast", "exact"}
+    odds : {"fast", "exact", "sampled"}
         Which odds strategies get: legs with up to three draws left enumerated, else played 256 times, and race
-        odds from a small fitted net; or all legs enumerated, and race odds from the solved table.
+        odds from a small fitted net; or all legs enumerated, and race odds from the solved table; or legs as in
+        the first, and race odds from 1,024 races, played from each board with the same dice.
     luck : bool, optional
         Whether to take luck out; if not given, it is done where all strategies ask for odds.  There it takes
         about as long as the game and a bit more, and is worth two or three games.

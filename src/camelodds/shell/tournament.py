@@ -74,9 +74,10 @@ def tournament(
         str,
         typer.Option(
             "--odds",
-            metavar="fast|exact",
-            parser=one_of_words("fast", "exact"),
-            help="The odds that strategies get; exact ones take far longer and need camelodds solve.",
+            metavar="fast|exact|sampled",
+            parser=one_of_words("fast", "exact", "sampled"),
+            help="The odds that strategies get; exact and sampled ones take far longer, and exact ones need"
+            " camelodds solve.",
         ),
     ] = "fast",
     luck: Annotated[
