@@ -55,6 +55,16 @@ def refresh(state, tools):
 
 
 @part
+def refresh_by_net(state, tools):
+    """The same where the race is not solved, which compiles sooner."""
+    word, tiles = U64(state[WORD]), U64(state[TILES])
+    if not remembered(word, tiles, tools):
+        race_odds_by_net(word, state[CRAZY] != 0, tools.odds, tools)
+        find_leg_odds(state, tools)
+        remember(word, tiles, tools)
+
+
+@part
 def place_of(word, tiles):
     """Where the odds of a board with tiles stand if they are remembered."""
     return (word ^ (tiles + B1) * MIX) * MIX >> ODDS_SHIFT
@@ -103,15 +113,21 @@ def find_leg_odds(state, tools):
 
 @part
 def race_odds_of(word, crazy, odds, tools):
-    """Odds of winning and losing the race."""
-    if tools.worth_boards != 0:
-        # The table is for the start of a leg: what came out of the pyramid so far is left out.
-        number, boards = I64(number_of(word, crazy)), tools.worth_boards
-        for camel in range(5):
-            winner = 5 * number + I64(slot_of(word, U64(camel)))
-            odds[WINNER + camel] = word_at(tools.worth_at, winner) * (1.0 / 2147483648.0)
-            odds[LOSER + camel] = word_at(tools.worth_at, 5 * boards + winner) * (1.0 / 2147483648.0)
+    """Odds of winning and losing the race: of the solved one, or by the net."""
+    if tools.worth_boards == 0:
+        race_odds_by_net(word, crazy, odds, tools)
         return
+    # The table is for the start of a leg: what came out of the pyramid so far is left out.
+    number, boards = I64(number_of(word, crazy)), tools.worth_boards
+    for camel in range(5):
+        winner = 5 * number + I64(slot_of(word, U64(camel)))
+        odds[WINNER + camel] = word_at(tools.worth_at, winner) * (1.0 / 2147483648.0)
+        odds[LOSER + camel] = word_at(tools.worth_at, 5 * boards + winner) * (1.0 / 2147483648.0)
+
+
+@part
+def race_odds_by_net(word, crazy, odds, tools):
+    """Odds of winning and losing the race by the net."""
     tools.boards[0] = word
     estimate(1, crazy, tools)
     for camel in range(5):

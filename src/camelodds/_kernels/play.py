@@ -7,7 +7,7 @@ import numpy as np
 from camelodds._kernels.beliefs import forget, note_card
 from camelodds._kernels.by_address import call
 from camelodds._kernels.game import act, legal_actions, roll, roll_count, set_table
-from camelodds._kernels.game_odds import refresh
+from camelodds._kernels.game_odds import refresh, refresh_by_net
 from camelodds._kernels.game_state import (
     ACTIONS,
     CRAZY,
@@ -56,7 +56,7 @@ RAISED = -(1 << 62)
 SETTINGS, MEMORY = 8, 16
 """Numbers a strategy goes by, and numbers that a compiled strategy of others may keep during a game."""
 REFRESH, CHOOSE, NOTE, RECKON, OWN = range(5)
-"""Places of what `play` calls by address: `refresh_odds`, `choose`, `note`, `reckon`; then, by entry, compiled
+"""Places of what `play` calls by address: `refresh_fast`, `choose`, `note`, `reckon`; then, by entry, compiled
 strategies of others."""
 
 TABLE = np.dtype(
@@ -114,14 +114,21 @@ def by_rule(state, hand, kind, own):
 
 
 @routine
-def refresh_odds(table, tools, _number):
-    """Make the odds those of the board and tiles now."""
+def refresh_fast(table, tools, _number):
+    """Make the odds those of the board and tiles now, race odds by the net."""
+    refresh_by_net(table.state, tools)
+    return I64(0)
+
+
+@routine
+def refresh_exact(table, tools, _number):
+    """The same, with race odds of the solved race."""
     refresh(table.state, tools)
     return I64(0)
 
 
 @routine
-def refresh_by_races(table, tools, _number):
+def refresh_sampled(table, tools, _number):
     """The same, with race odds from races played in lanes."""
     refresh_by_games(table.state, tools)
     return I64(0)

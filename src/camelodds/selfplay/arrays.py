@@ -24,8 +24,9 @@ from camelodds._kernels.play import (
     choose,
     note,
     reckon,
-    refresh_by_races,
-    refresh_odds,
+    refresh_exact,
+    refresh_fast,
+    refresh_sampled,
 )
 from camelodds._kernels.race_net import HIDDEN, OUTPUTS
 from camelodds._kernels.strategies import FOREIGN, OWN_KERNEL
@@ -175,13 +176,10 @@ def even_draws(edition: Edition) -> NDArray[np.uint8]:
         draws = len(there) - stay
         if draws <= 0:
             continue
-        turns = np.arange(len(there))
-        circles = [
-            np.roll(order, turn)
-            for order in (bits.permutation(there) for _ in range(SAMPLE // len(there) + 1))
-            for turn in turns
-        ]
-        orders = np.array(circles[:SAMPLE])
+        # Each order begins with each of its dice in turn.
+        places = np.arange(len(there)) - np.arange(len(there))[:, np.newaxis]
+        circles = [bits.permutation(there)[places] for _ in range(SAMPLE // len(there) + 1)]
+        orders = np.concatenate(circles)[:SAMPLE]
         for draw in range(draws):
             faces = np.zeros(SAMPLE, dtype=np.int64)
             for die in there:
@@ -254,8 +252,9 @@ def functions_of(strategies: Sequence[Strategy], table: Any, tools: Any) -> Any:
     """
     found: list[Any] = [0] * (OWN + at.MOST_PLAYERS)
     odds = any(one.uses_odds for one in strategies)
+    refresh = refresh_exact if tools.worth_boards else refresh_fast
     asked = {
-        refresh_by_races if tools.by_races else refresh_odds: (REFRESH, odds),
+        refresh_sampled if tools.by_races else refresh: (REFRESH, odds),
         choose: (CHOOSE, odds),
         note: (NOTE, tools.power > 0),
         reckon: (RECKON, table.reckoned != 0),

@@ -62,12 +62,14 @@ def kernels_of_games() -> dict[str, Callable[[], object]]:
     from camelodds.editions.printed import EDITION_2014, EDITION_2018
     from camelodds.selfplay.tournaments import tournament
 
-    def play(*strategies: str) -> None:
-        tournament(strategies, games=1, seed=0, workers=1, progress=False)
+    def play(*strategies: str, edition: str = "2018", odds: str = "fast") -> None:
+        tournament(strategies, games=1, seed=0, workers=1, progress=False, edition=edition, odds=odds)
 
     return {
         "games": lambda: play("roller", "roller", "roller"),
         "games with odds": lambda: play("greedy", "roller", "roller"),
+        "games with exact odds": lambda: play("greedy", "roller", edition="2014", odds="exact"),
+        "games with sampled odds": lambda: play("greedy", "roller", "roller", odds="sampled"),
         "games with beliefs, luck taken out": lambda: play("sharp", "sharp", "sharp"),
         **{
             f"{one.name} chances to win": functools.partial(play_on, one)
