@@ -296,3 +296,15 @@ def test_lines_pasted_are_all_answered():
     parts = ("it is ana's turn", "how many tickets are left", "no moves yet", "scores the race")
     assert [shown.count(part) for part in parts] == [1, 1, 1, 1]
     assert "takes the last move back" not in shown
+
+
+@pytest.mark.parametrize("line", ["", "  ", "\n \n"])
+def test_an_empty_line_says_nothing(line):
+    console = Console(file=io.StringIO(), width=80, highlight=False, markup=False)
+    session = session_of()
+    with create_pipe_input() as pipe:
+        prompt = TableSession(session, Screen(console), input=pipe, output=DummyOutput())
+        prompt.warm = True
+        assert not prompt.attempt(line)
+    assert console.file.getvalue() == ""
+    assert session.moves == ()
