@@ -1,4 +1,4 @@
-"""Labels are apart from each other."""
+"""Labels are short, and apart from each other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,21 @@ from matplotlib.font_manager import FontProperties
 
 from camelodds import EDITION_2018
 from camelodds.plots.chart import Chart
-from camelodds.plots.labels import spread
+from camelodds.plots.labels import short, spread
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Bartholomews", "Bartholomews"),
+        ("Bartholomew's", "Bartholomew…"),
+        ("a  name\nin lines", "a name in l…"),
+        ("ships of the desert", "ships of th…"),
+        ("the ship of the desert", "the ship of…"),
+    ],
+)
+def test_a_name_has_twelve_characters_at_most(name, shown):
+    assert short(name) == shown
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=7), st.floats(0, 0.16))

@@ -73,10 +73,13 @@ def test_numbers_are_beside_their_bars_and_within_the_axes(draw, position, ax):
         ("finish cards", (4.6, 3.6)),
         ("tiles", (5.2, 3.2)),
         ("income", (4.8, 3.0)),
+        ("tournament", (4.8, 1.3 + 4 * 0.42)),
+        ("tournament's money", (4.8, 1.3 + 4 * 0.55)),
+        ("round robin", (2.6 + 5 * 0.55, 1.2 + 5 * 0.4)),
     ],
 )
 def test_a_figure_of_its_own_has_its_size(name, size):
-    assert tuple(PLOTS[name](PSHORT, None).figure.get_size_inches()) == size
+    assert tuple(PLOTS[name](PSHORT, None).figure.get_size_inches()) == pytest.approx(size)
 
 
 def test_a_figure_of_actions_is_as_high_as_they_are_many():

@@ -117,6 +117,13 @@ def test_what_is_not_given_is_nothing_or_what_help_says(capsys, command):
         assert (option.default or None) == NOT_GIVEN.get((command, option.name)), option.name
 
 
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_begins_with_how_the_command_is_called(capsys, command):
+    assert main([*command.split(), "-h"]) == 0
+    called = " ".join(["Usage: camelodds", *command.split(), "[OPTIONS]"])
+    assert capsys.readouterr().out.strip().startswith(called)
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_is_in_sentences(command):
     told = get_command(app).commands[command]

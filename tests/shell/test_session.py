@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import config
 
-from camelodds import Game, Position, advise, leg_odds, roll_odds, ticket_values, win_chances
+from camelodds import Game, Position, advise, leg_odds, roll_odds, ticket_values, tile_values, win_chances
 from camelodds.display.board import Board
 from camelodds.display.view import View
 from camelodds.odds.leg import LegOdds
@@ -212,6 +212,16 @@ def test_the_same_position_has_the_same_odds_in_a_session():
     )
     other = Session([FollowedGame.new(Position(SHORT), PLAYERS, "me")], samples=SAMPLES)
     assert other.do("race").parts[0].seed != race.seed
+
+
+@pytest.mark.compiled
+def test_tiles_are_worth_what_the_sample_of_the_session_says():
+    session = session_of(LINE)
+    session.do("bet win red me")
+    state = session.game.state
+    values = tile_values(LINE, state.holdings("me"), state.others("me"), samples=SAMPLES, seed=1)
+    assert values.stderr.any()
+    assert session.do("tiles").parts[0] == values
 
 
 @pytest.mark.compiled

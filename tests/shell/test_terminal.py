@@ -283,3 +283,28 @@ def test_lines_pasted_are_commands_in_order_up_to_a_wrong_one():
     session = session_of()
     on_screen("\x1b[200~ticket red\nquit\nticket blue\x1b[201~\r", session=session)
     assert session.moves == ("ticket red",)
+
+
+def test_lines_pasted_are_all_answered():
+    console = Console(file=io.StringIO(), width=80, highlight=False, markup=False)
+    with create_pipe_input() as pipe:
+        prompt = TableSession(session_of(), Screen(console), input=pipe, output=DummyOutput())
+        prompt.warm = True  # the first answer would have the board and advice, too
+        assert not prompt.attempt("help turn\n\nhelp left\nlog")
+        assert prompt.attempt("help score\nquit\nhelp undo")
+    shown = console.file.getvalue()
+    parts = ("it is ana's turn", "how many tickets are left", "no moves yet", "scores the race")
+    assert [shown.count(part) for part in parts] == [1, 1, 1, 1]
+    assert "takes the last move back" not in shown
+
+
+@pytest.mark.parametrize("line", ["", "  ", "\n \n"])
+def test_an_empty_line_says_nothing(line):
+    console = Console(file=io.StringIO(), width=80, highlight=False, markup=False)
+    session = session_of()
+    with create_pipe_input() as pipe:
+        prompt = TableSession(session, Screen(console), input=pipe, output=DummyOutput())
+        prompt.warm = True
+        assert not prompt.attempt(line)
+    assert console.file.getvalue() == ""
+    assert session.moves == ()

@@ -381,38 +381,6 @@ def test_a_move_that_fails_changes_nothing():
     assert game == played(game_of(), "b1")
 
 
-@pytest.mark.parametrize(
-    ("names", "message"),
-    [
-        ((), "3 to 8 players, not for 0"),
-        (("ana", "bob"), "3 to 8 players, not for 2"),
-        (tuple("abcdefghi"), "3 to 8 players, not for 9"),
-        (("ana", "Ana", "bob"), "two players are called ana"),
-        (("b2", "ana", "bob"), "it is like a roll"),
-        (("Z9", "ana", "bob"), "it is like a roll"),
-        (("blue1", "ana", "bob"), "it is like a roll"),
-        (("bl1", "ana", "bob"), "it is like a roll"),
-        (("Red win", "ana", "bob"), "it is like a turn"),
-        (("1st", "ana", "bob"), "cannot be a player's name"),
-        (("Anna 2", "ana", "bob"), "cannot be a player's name"),
-        (("a  b", "ana", "bob"), "cannot be a player's name"),
-        (("a#", "ana", "bob"), "cannot be a player's name"),
-        (("Ana Bob", "ana", "bob"), "Ana Bob cannot be told from ana and bob"),
-        (("Maximilian the Second", "ana", "bob"), "20 characters at most"),
-    ],
-    ids=str,
-)
-def test_names_that_could_not_be_typed_are_refused(names, message):
-    with pytest.raises(CamelOddsError, match=message):
-        game_of(names=names, me="")
-
-
-@pytest.mark.parametrize("name", ["a", "Z", "bo2", "Ana2b", "Jean-Luc", "O'Neil", "Ana Maria", "roll", "Zoë"])
-def test_names_that_can_be_typed_are_taken(name):
-    names = ("bob", name, "cy")
-    assert game_of(names=names, me="").names == names
-
-
 @pytest.mark.parametrize("said", ["no bets", "bet win blue", "bet lose purple"])
 def test_a_correction_after_the_race_says_what_comes_next(said):
     game = played(game_of(NEAR_THE_END + " | bx"), "bet win ?", "b3")
