@@ -71,6 +71,23 @@ def test_ratings_give_back_the_strengths_from_which_shares_come():
     assert ratings.sum() == pytest.approx(0, abs=1e-9)
 
 
+def test_shares_of_0_and_1_are_taken_as_nearly_so():
+    """As one game in 10,000: else the rating would have no end."""
+    ratings = bradley_terry(np.array([[np.nan, 1.0], [0.0, np.nan]]))
+    assert ratings == pytest.approx(np.array([200, -200]) * np.log10(9999))
+
+
+def test_the_error_of_two_deals_is_that_of_their_mean():
+    """Three games won of two deals in two seatings: two of the first deal, one of the second."""
+    two = PairSums(1, 2 * UNIT, 4 * UNIT**2) + PairSums(1, UNIT, UNIT**2)
+    assert two == PairSums(2, 3 * UNIT, 5 * UNIT**2)
+    assert two.share == 3 / 4
+    # The shares of the deals are 1 and 1/2: their spread is sqrt(1/8), over the root of two deals.
+    assert two.stderr == pytest.approx(1 / 4)
+    # Who has won all was seen not to lose.
+    assert PairSums(2, 4 * UNIT, 8 * UNIT**2).stderr == unseen_stderr(2)
+
+
 def test_the_best_stands_first_in_the_table():
     result = round_robin(FOUR, games=400, seed=1)
     assert [row[0] for row in result.view().rows] == ["tickets", "leader", "roller", "random"]

@@ -278,6 +278,7 @@ def test_a_round_robin_is_told_in_a_table():
     names = [ROBIN.strategies[i] for i in order]
     assert names[0] == "leader"
     assert [column.name for column in view.columns] == ["strategy", "rating", *names]
+    assert [column.digits for column in view.columns[1:]] == [0, 3, 3, 3]
     for row, i in zip(view.rows, order, strict=True):
         assert row[:2] == (ROBIN.strategies[i], ROBIN.ratings[i])
         assert np.array_equal(row[2:], ROBIN.shares[i, order], equal_nan=True)
@@ -302,9 +303,10 @@ def test_a_real_tournament_tells_what_it_is_of():
 
 @pytest.mark.compiled
 def test_what_is_not_said_is_10000_games_of_2018_with_a_new_seed():
-    one, other = (tournament(["roller"] * 3) for _ in range(2))
+    one, other = (tournament(["roller"] * players) for players in (4, 3))
+    assert (one.games, one.deals) == (10_000, (range(2500),))
     # Whole deals of three games.
-    assert (one.games, one.deals) == (10_002, (range(3334),))
+    assert (other.games, other.deals) == (10_002, (range(3334),))
     assert (one.edition, one.odds, one.interrupted) == (EDITION_2018, "fast", False)
     assert one.seed != other.seed
     # Luck is taken out where all strategies ask for odds.

@@ -117,6 +117,15 @@ def test_a_function_is_a_strategy_under_its_own_name(function, name, idea, compi
     assert dict(one.numbers) == {}
 
 
+def test_a_function_is_numbas_if_it_can_be_called_in_python_and_compiled():
+    def other(game):
+        return "roll"
+
+    for one in ("py_func", "signatures"):
+        setattr(other, one, [])
+        assert read_strategies([other])[0].compiled == (one == "signatures")
+
+
 def test_a_list_may_mix_names_strategies_and_functions():
     mine = strategy("tickets", roll=0.5)
     assert [one.name for one in read_strategies(["leader", mine, rolls])] == [
@@ -134,6 +143,38 @@ def test_other_numbers_are_in_the_name_and_its_own_change_nothing():
     assert one.idea == STRATEGIES["sharp"].idea
     assert strategy("sharp", roll=0.86) is STRATEGIES["sharp"]
     assert str(strategy("sharp", roll=0.86, late=3)) == "sharp(late=3)"
+
+
+@pytest.mark.parametrize(
+    ("others", "models", "name"),
+    [
+        (None, ("greedy", "sharp", "leader"), "expert"),
+        ("mix", ("greedy", "sharp", "leader"), "expert"),
+        ("leader", ("leader",), "expert(others=leader)"),
+        (["tickets", "random"], ("tickets", "random"), "expert(others=tickets+random)"),
+    ],
+    ids=str,
+)
+def test_expert_thinks_that_others_play_by_these(others, models, name):
+    one = strategy("expert", others=others)
+    assert (one.others, one.name) == (models, name)
+    assert dict(one.numbers) == {"games": 200.0}
+    assert strategy("sharp").others == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "others", "message"),
+    [
+        ("sharp", "leader", "^sharp thinks nothing about others: others is for expert$"),
+        ("expert", ["leader", "ledaer"], "^there is no strategy 'ledaer': give random,"),
+        ("expert", "shark", "^there is no strategy 'shark': give random,"),
+        ("expert", 5, "^others must be a strategy by name or a sequence of them, not 5$"),
+        ("expert", ["leader", None], "^there is no strategy None: give random,"),
+    ],
+)
+def test_what_others_cannot_play_by_is_told(name, others, message):
+    with pytest.raises(CamelOddsError, match=message):
+        strategy(name, others=others)
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,8 @@ def _models(known: Strategy, others: str | Sequence[str]) -> tuple[str, ...]:
         raise CamelOddsError(f"{known.name} thinks nothing about others: others is for expert")
     if isinstance(others, str):
         return MIX if others == "mix" else (_by_name(others).name,)
-    return tuple(_by_name(one).name for one in others)
+    problem = f"others must be a strategy by name or a sequence of them, not {shown(others)}"
+    return tuple(_by_name(one).name for one in members(others, problem))
 
 
 def _by_name(name: object) -> Strategy:
