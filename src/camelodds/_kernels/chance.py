@@ -2,192 +2,120 @@
 
 Over scenarios, camel c wins the race and camel d loses it, finish cards are settled card by card (R19), and a
 player's chance is a softmax over money with what the cards pay, plus some pounds that a small network gives for
-what the player can still do.  All cards are seen: where some are not known, they are dealt from what is believed.
+what the player can still do.  The network's units also say by how many pounds a lead counts e-fold.  All cards are
+seen: where some are not known, they are dealt from what is believed.
 """
 
 from __future__ import annotations
 
 import math
 
-from camelodds._kernels.game import card_pays
 from camelodds._kernels.game_odds import LOSER, WINNER
-from camelodds._kernels.game_state import (
-    CARDS,
-    CARDS_ON,
-    HAND,
-    I64,
-    LAID,
-    MONEY,
-    MOST_CARDS,
-    MOST_PLAYERS,
-    OVER,
-    OWNERS,
-    PLAYERS,
-    TRACK,
-    TURN,
-    WORD,
-    WRONG_CARD,
-    player_at,
-)
+from camelodds._kernels.game_state import I64, MONEY, MOST_PLAYERS, OVER, PLAYERS, player_at
 from camelodds._kernels.jit import lean_part as part
-from camelodds._kernels.word import B3, B5, U64, byte_of
+from camelodds._kernels.table_facts import (
+    AMOUNT,
+    FACTS,
+    FOUND,
+    IN_ALL,
+    KNOWN,
+    OWN,
+    PAYS,
+    PROGRESS,
+    SHARED,
+    gather_facts,
+    settle_piles,
+)
+from camelodds._kernels.word import B1, B2, B3, U64
 
-FACTS, UNITS = 28, 16
-"""What the network knows of a player, and its hidden units."""
-BIAS = FACTS * UNITS
-SECOND = BIAS + UNITS
-HEAT = SECOND + UNITS
-"""Logarithm of the pounds by which a lead counts e-fold: constant, by the leader's progress, by its square."""
-FUTURE = HEAT + 3
-"""Pounds that a player still makes, cards left out: linear in the facts, then a constant."""
-WEIGHTS = FUTURE + FACTS + 1
-"""Numbers of a value: the first layer by fact, its constants, the second layer, then the above."""
+UNITS = 24
+"""Hidden units of the network."""
+BIAS = FACTS
+"""Rows of a value: the first layer by fact, then the constants of its units."""
+POUNDS, HEAT, LATER = FACTS + 1, FACTS + 2, FACTS + 3
+"""By unit: pounds it gives a player; what its mean over players adds to the heat, the logarithm of the pounds by
+which a lead counts e-fold; pounds that the player still makes, cards on the piles left out."""
+CONSTANTS = FACTS + 4
+"""The heat without the units, by progress, by its square; pounds that a player still makes anyway."""
+ROWS = FACTS + 5
 
-PAYS = 0
-"""In scratch memory: what the cards pay each player, by pile, camel and player."""
-KNOWN = PAYS + 2 * 5 * MOST_PLAYERS
-"""The facts, by player."""
-EXTRA = KNOWN + MOST_PLAYERS * FACTS
+SCENARIOS = 20
+BASE = FOUND
+"""The units by what all share; of a player; summed over players."""
+HIDDEN = BASE + UNITS
+POOLED = HIDDEN + UNITS
+EXTRA = POOLED + UNITS
 """Pounds that the network gives each player."""
-SHARE = EXTRA + MOST_PLAYERS
-CHANCES = SHARE + MOST_PLAYERS
+FACTORS = EXTRA + MOST_PLAYERS
+"""Of a scenario's weight, by the camel that wins, then by the one that loses."""
+WEIGHT = FACTORS + 2 * 5
+"""The scenarios that are possible: how likely they are, then a share of the win for each player."""
+SHARES = WEIGHT + SCENARIOS
+CHANCES = SHARES + SCENARIOS * MOST_PLAYERS
 """The chance to win, by player; what `judge_chances` fills."""
 FINAL = CHANCES + MOST_PLAYERS
 """The money expected at the end, by player."""
 SCRATCH = FINAL + MOST_PLAYERS
 HALVINGS, SMALL = 10, 1.0 / 1024.0
+"""exp(x) is taken as (1 + x / 1024) ** 1024."""
+LEAST = 1e-5
+"""Less likely scenarios are left out."""
+NEVER = 1e-6
 
 
 @part
-def settle_piles(state, hands, pays):
-    """Fill what the piles pay each player for each camel being the right one (R19), the floor at 0 left out."""
+def add_facts(scratch, at, first, count, weights, units):
+    """Add what facts, `count` from number `first` on, a multiple of four, give the hidden units."""
+    # Bounds that only the arguments tell, and all of it unsigned: then LLVM makes vectors.
+    width = U64(weights.shape[1])
+    for fact in range(first, first + count, U64(4)):
+        a, b, c, d = scratch[at], scratch[at + B1], scratch[at + B2], scratch[at + B3]
+        at += U64(4)
+        for unit in range(width):
+            scratch[units + unit] += (a * weights[fact, unit] + b * weights[fact + B1, unit]) + (
+                c * weights[fact + B2, unit] + d * weights[fact + B3, unit]
+            )
+
+
+@part
+def weighed(scratch, units, weights, row):
+    """The sum of the hidden units by the weights of a row; as four sums, which is faster."""
+    a = b = c = d = 0.0
+    for unit in range(U64(0), U64(weights.shape[1]), U64(4)):
+        a += scratch[units + unit] * weights[row, unit]
+        b += scratch[units + unit + B1] * weights[row, unit + B1]
+        c += scratch[units + unit + B2] * weights[row, unit + B2]
+        d += scratch[units + unit + B3] * weights[row, unit + B3]
+    return (a + b) + (c + d)
+
+
+@part
+def give_extra(state, weights, scratch):
+    """Fill the pounds that the network gives each player, and those still to be made; how much a lead counts."""
     players = state[PLAYERS]
-    for number in range(2 * 5 * MOST_PLAYERS):
-        pays[PAYS + number] = 0.0
-    for pile in range(2):
-        start = pile * MOST_CARDS
-        for camel in range(5):
-            row = PAYS + (5 * pile + camel) * MOST_PLAYERS
-            correct = I64(0)
-            for place in range(start, start + state[CARDS_ON + pile]):
-                owner = state[OWNERS + place]
-                if hands[owner, LAID + place] == camel:
-                    pays[row + owner] += card_pays(state, correct)
-                    correct += 1
-                else:
-                    pays[row + owner] += state[WRONG_CARD]
-    return players
-
-
-@part
-def gather_facts(state, hands, me, odds, scratch):
-    """Fill the facts of each player, for the network; `me` is who plays better than the others."""
-    players = state[PLAYERS]
-    most = second = -1000.0
-    total = 0.0
+    width = U64(weights.shape[1])
+    for unit in range(width):
+        scratch[U64(BASE) + unit] = weights[BIAS, unit]
+        scratch[U64(POOLED) + unit] = 0.0
+    add_facts(scratch, U64(SHARED), U64(OWN), U64(FACTS - OWN), weights, U64(BASE))
     for player in range(players):
-        money = float(state[player_at(player) + MONEY])
-        total += money
-        if money > most:
-            most, second = money, most
-        elif money > second:
-            second = money
-    disorder_first = disorder_last = 0.0
-    for camel in range(5):
-        p, q = odds[WINNER + camel], odds[LOSER + camel]
-        if p > 0.0:
-            disorder_first -= p * math.log(p)
-        if q > 0.0:
-            disorder_last -= q * math.log(q)
-    front = U64(0)
-    for camel in range(B5):
-        front = max(front, byte_of(U64(state[WORD]), camel) >> B3)
-    progress = float(front) / state[TRACK]
-    for player in range(players):
-        at = KNOWN + player * FACTS
-        for fact in range(FACTS):
-            scratch[at + fact] = 0.0
-        money = float(state[player_at(player) + MONEY])
-        other = second if money == most else most
-        scratch[at] = 0.1 * (money - other)
-        scratch[at + 1] = 0.1 * (money - total / players)
-        mean = square = 0.0
-        for pile in range(2):
-            row = WINNER if pile == 0 else LOSER
-            here = here_squared = 0.0
-            for camel in range(5):
-                pay = scratch[PAYS + (5 * pile + camel) * MOST_PLAYERS + player]
-                here += odds[row + camel] * pay
-                here_squared += odds[row + camel] * pay * pay
-            mean += here
-            square += max(here_squared - here * here, 0.0)
-            laid = I64(0)
-            start = pile * MOST_CARDS
-            for place in range(start, start + state[CARDS_ON + pile]):
-                if state[OWNERS + place] == player:
-                    laid += 1
-            scratch[at + 4 + pile] = 0.5 * laid
-            best = next_best = top = top_next = 0.0
-            for camel in range(5):
-                if hands[player, HAND] >> camel & 1 != 0:
-                    correct = I64(0)
-                    for place in range(start, start + state[CARDS_ON + pile]):
-                        if hands[state[OWNERS + place], LAID + place] == camel:
-                            correct += 1
-                    p = odds[row + camel]
-                    value = p * card_pays(state, correct) + (1.0 - p) * state[WRONG_CARD]
-                    if value > best:
-                        best, next_best = value, best
-                    elif value > next_best:
-                        next_best = value
-                    if p > top:
-                        top, top_next = p, top
-                    elif p > top_next:
-                        top_next = p
-            scratch[at + 6 + 2 * pile] = 0.125 * best
-            scratch[at + 7 + 2 * pile] = 0.125 * next_best
-            scratch[at + 10 + 2 * pile] = top
-            scratch[at + 11 + 2 * pile] = top_next
-        scratch[at + 2] = 0.1 * mean
-        scratch[at + 3] = 0.1 * math.sqrt(square)
-        seat = player - state[TURN]
-        if seat < 0:
-            seat += players
-        if seat < 3:
-            scratch[at + 14 + seat] = 1.0
-        if seat == players - 1:
-            scratch[at + 17] = 1.0
-        scratch[at + 18] = float(seat) / (players - 1)
-        scratch[at + 19] = progress
-        scratch[at + 20] = progress * progress
-        scratch[at + 21] = disorder_first
-        scratch[at + 22] = disorder_last
-        scratch[at + 23] = 0.2 * state[CARDS_ON]
-        scratch[at + 24] = 0.2 * state[CARDS_ON + 1]
-        scratch[at + 25] = 0.2 * state[player_at(player) + CARDS]
-        scratch[at + 26] = (1.0 - progress) * scratch[at + 18]
-        if player == me:
-            scratch[at + 27] = 1.0
-    return progress
-
-
-@part
-def give_extra(players, weights, scratch):
-    """Fill the pounds that the network gives each player, and those that are still to be made."""
-    for player in range(players):
-        at = KNOWN + player * FACTS
-        extra = 0.0
-        for unit in range(UNITS):
-            value = weights[BIAS + unit]
-            for fact in range(FACTS):
-                value += scratch[at + fact] * weights[fact * UNITS + unit]
-            if value > 0.0:
-                extra += value * weights[SECOND + unit]
-        scratch[EXTRA + player] = extra
-        later = weights[FUTURE + FACTS]
-        for fact in range(FACTS):
-            later += scratch[at + fact] * weights[FUTURE + fact]
-        scratch[FINAL + player] = later
+        for unit in range(width):
+            scratch[U64(HIDDEN) + unit] = scratch[U64(BASE) + unit]
+        add_facts(scratch, U64(KNOWN + player * OWN), U64(0), U64(OWN), weights, U64(HIDDEN))
+        for unit in range(width):
+            value = max(scratch[U64(HIDDEN) + unit], 0.0)
+            scratch[U64(HIDDEN) + unit] = value
+            scratch[U64(POOLED) + unit] += value
+        scratch[EXTRA + player] = weighed(scratch, U64(HIDDEN), weights, U64(POUNDS))
+        later = weighed(scratch, U64(HIDDEN), weights, U64(LATER)) + weights[CONSTANTS, 3]
+        expected = 10.0 * scratch[AMOUNT + IN_ALL * MOST_PLAYERS + player]
+        scratch[FINAL + player] = max(expected + later, 0.0)
+    progress = scratch[SHARED - OWN + PROGRESS]
+    return (
+        weighed(scratch, U64(POOLED), weights, U64(HEAT)) / players
+        + weights[CONSTANTS, 0]
+        + progress * (weights[CONSTANTS, 1] + progress * weights[CONSTANTS, 2])
+    )
 
 
 @part
@@ -202,62 +130,85 @@ def judge_chances(state, hands, me, odds, weights, scratch):
         The player who goes on by the model for oneself.
     odds : ndarray of float64, shape (ODDS_SIZE,)
         Odds of the race stand in it (see `game_odds`).
-    weights : ndarray of float64, shape (WEIGHTS,)
+    weights : ndarray of float64, shape (ROWS, UNITS)
     scratch : ndarray of float64, shape (SCRATCH,)
     """
-    players = state[PLAYERS]
     if state[OVER] != 0:
         share_win(state, scratch)
         return
     settle_piles(state, hands, scratch)
-    progress = gather_facts(state, hands, me, odds, scratch)
-    give_extra(players, weights, scratch)
-    heat = weights[HEAT] + progress * (weights[HEAT + 1] + progress * weights[HEAT + 2])
-    scale = SMALL * math.exp(-heat)
-    for player in range(players):
-        scratch[CHANCES + player] = 0.0
-    whole = 0.0
-    for first in range(5):
-        for last in range(5):
-            weight = odds[WINNER + first] * odds[LOSER + last]
-            if first == last or weight <= 0.0:
-                continue
-            whole += weight
-            add_scenario(state, first, last, weight, scale, scratch)
-    for player in range(players):
-        scratch[CHANCES + player] /= whole
-        expected = float(state[player_at(player) + MONEY])
-        for pile in range(2):
-            row = WINNER if pile == 0 else LOSER
-            for camel in range(5):
-                expected += odds[row + camel] * scratch[PAYS + (5 * pile + camel) * MOST_PLAYERS + player]
-        scratch[FINAL + player] = max(scratch[FINAL + player] + expected, 0.0)
+    gather_facts(state, hands, me, odds, scratch)
+    heat = give_extra(state, weights, scratch)
+    weigh_camels(odds, scratch)
+    found = settle_scenarios(state, SMALL * math.exp(-heat), scratch)
+    share_scenarios(state[PLAYERS], found, scratch)
 
 
 @part
-def add_scenario(state, first, last, weight, scale, scratch):
-    """Add the chances if these camels win and lose the race, times the weight."""
-    players = state[PLAYERS]
-    most = -1000.0
-    for player in range(players):
-        money = (
-            float(state[player_at(player) + MONEY])
-            + scratch[PAYS + first * MOST_PLAYERS + player]
-            + scratch[PAYS + (5 + last) * MOST_PLAYERS + player]
-        )
-        money = max(money, 0.0) + scratch[EXTRA + player]
-        scratch[SHARE + player] = money
-        most = max(most, money)
+def weigh_camels(odds, scratch):
+    """Fill the two factors of a scenario's weight, of the winner and of the loser.
+
+    The winner comes by its odds, then the loser by its odds among the others; what that adds to the odds of some
+    camels to lose is taken off again.
+    """
     total = 0.0
-    for player in range(players):
-        # exp(x) as (1 + x / 1024) ** 1024.
-        power = max(1.0 + (scratch[SHARE + player] - most) * scale, 0.0)
+    for camel in range(5):
+        wins = odds[WINNER + camel] / max(1.0 - odds[LOSER + camel], NEVER)
+        scratch[FACTORS + camel] = wins
+        total += wins
+    for camel in range(5):
+        others = total - scratch[FACTORS + camel]
+        scratch[FACTORS + 5 + camel] = odds[LOSER + camel] / max(others, NEVER)
+
+
+@part
+def settle_scenarios(state, scale, scratch):
+    """Fill the scenarios: how likely, and for each player 1 less the lead of the best, times `scale`; how many."""
+    players = state[PLAYERS]
+    found = I64(0)
+    for first in range(5):
+        for last in range(5):
+            weight = scratch[FACTORS + first] * scratch[FACTORS + 5 + last]
+            if first == last or weight < LEAST:
+                continue
+            at = SHARES + found * players
+            most = -1000.0
+            for player in range(players):
+                money = (
+                    float(state[player_at(player) + MONEY])
+                    + scratch[PAYS + first * MOST_PLAYERS + player]
+                    + scratch[PAYS + (5 + last) * MOST_PLAYERS + player]
+                )
+                money = max(money, 0.0) + scratch[EXTRA + player]
+                scratch[at + player] = money
+                most = max(most, money)
+            for player in range(players):
+                scratch[at + player] = max(1.0 + (scratch[at + player] - most) * scale, 0.0)
+            scratch[WEIGHT + found] = weight
+            found += 1
+    return found
+
+
+@part
+def share_scenarios(players, found, scratch):
+    """Fill the chances from the scenarios."""
+    for number in range(U64(found * players)):
+        share = scratch[U64(SHARES) + number]
         for _ in range(HALVINGS):
-            power *= power
-        scratch[SHARE + player] = power
-        total += power
+            share *= share
+        scratch[U64(SHARES) + number] = share
+    whole = 0.0
+    for scenario in range(found):
+        total = 0.0
+        for player in range(players):
+            total += scratch[SHARES + scenario * players + player]
+        whole += scratch[WEIGHT + scenario]
+        scratch[WEIGHT + scenario] /= total
     for player in range(players):
-        scratch[CHANCES + player] += weight * scratch[SHARE + player] / total
+        chance = 0.0
+        for scenario in range(found):
+            chance += scratch[WEIGHT + scenario] * scratch[SHARES + scenario * players + player]
+        scratch[CHANCES + player] = chance / whole
 
 
 @part

@@ -192,7 +192,7 @@ def roll_out(
         See `play`; `seating` takes the model of each seat.
     tools : Tools
     memo : Memo
-    weights : ndarray of float64, shape (WEIGHTS,)
+    weights : ndarray of float64, shape (ROWS, UNITS)
     scratch : ndarray of float64, shape (SCRATCH,)
         See `chance`.
     actions : ndarray of int64, shape (n,)

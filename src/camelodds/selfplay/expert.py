@@ -65,7 +65,7 @@ class Expert:
         models = read_models(entry.others)
         games = int(entry.numbers["games"])
         root = root_of(view, models, 4 * games, (self.seed, *deal, turn), tools.beliefs)
-        weights = value_of(self.edition, self.players)
+        weights = value_of(self.edition, self.players, models.value)
         first = ((deal[0] * at.MOST_PLAYERS + deal[1]) << TURN_ROOM) + (turn << SEATING_ROOM)
         desk = self.desks.take()
         try:

@@ -132,7 +132,7 @@ class Rollouts(NamedTuple):
         The position.
     desks : Desks
         Memory for the workers.
-    weights : ndarray of float64, shape (WEIGHTS,)
+    weights : ndarray of float64, shape (ROWS, UNITS)
         The value by which games are judged that are not over.
     key : tuple of uint64
         Key of the random numbers.
@@ -161,7 +161,7 @@ class Rollouts(NamedTuple):
     ) -> Rollouts:
         """Games played on from a game, as the player whose turn it is sees it."""
         edition, players = game.edition, len(game.players)
-        weights = value_of(edition, players) if legs else no_value()
+        weights = value_of(edition, players, models.value) if legs else no_value()
         root = root_of(seen(game.state, odds_at), models, DEALS, (seed,))
         solved = find_table(edition) is not None
         # In one leg the same boards come again and again, so that exact odds of all of them are soon there.

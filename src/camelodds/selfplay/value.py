@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from camelodds._kernels.chance import WEIGHTS
+from camelodds._kernels.chance import ROWS, UNITS
 from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 FILE = "values.npz"
 
 
-def value_of(edition: Edition, players: int) -> NDArray[np.float64]:
-    """The value of an edition's kind and a number of players, shape (WEIGHTS,).
+def value_of(edition: Edition, players: int, others: str = "mix") -> NDArray[np.float64]:
+    """The value of an edition's kind, a number of players and what the others play like, shape (ROWS, UNITS).
 
     Raises
     ------
@@ -36,12 +36,12 @@ def value_of(edition: Edition, players: int) -> NDArray[np.float64]:
             f"there is no fitted value for {edition.track} spaces and"
             f" {how_many(edition.dice_per_leg, 'die', 'dice')} a leg, and so no chance to win"
         )
-    return _read()[f"{'2018' if edition.crazy else '2014'}-{players}"]
+    return _read()[f"{'2018' if edition.crazy else '2014'}-{players}-{others}"]
 
 
 def no_value() -> NDArray[np.float64]:
     """A value for games that are played to the end; read-only like the others, or games would compile again."""
-    none = np.zeros(WEIGHTS)
+    none = np.zeros((ROWS, UNITS))
     none.flags.writeable = False
     return none
 
