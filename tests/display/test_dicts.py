@@ -398,6 +398,7 @@ KEYS = {
     "moves": "edition samples seed relative lost moves",
     "tournament": "edition seed odds games deals seatings interrupted entries seats money_counts",
     "round robin": "edition players games seed interrupted ratings pairs",
+    "reliability": "edition players others horizon games seed bins",
     "review": "edition games seed others own players decisions rolls chances",
 }
 ENTRY = "edition players games seed entry strategy win_share win_stderr adjusted_share adjusted_stderr"
@@ -438,6 +439,7 @@ INNER_KEYS = {
     "moves": {"moves[]": MOVE, "lost": "ana bo cy"},
     "tournament": {"entries[]": ENTRY, "seats[]": "win_share win_stderr"},
     "round robin": {"ratings[]": "strategy rating", "pairs[]": PAIR},
+    "reliability": {"bins[]": "expected observed stderr count"},
     "review": {
         "players[]": "player start costs costs_stderr luck luck_stderr others result costliest",
         "decisions[]": "number leg player turn chance best best_chance behind stderr change cost",
@@ -498,6 +500,7 @@ ROW_KEYS = {
     "moves": MOVE,
     "tournament": ENTRY,
     "round robin": PAIR,
+    "reliability": "edition players horizon games seed expected observed stderr count",
     "review": f"move leg player turn chance best best_chance behind stderr cost {CHANGES}",
 }
 

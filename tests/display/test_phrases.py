@@ -104,6 +104,7 @@ COUNTED = (
     "|spaces|strategies|sweeps|tickets|turns"
 )
 MANY = {
+    "MOST_LEGS legs",
     "MOST_TURNS turns",
     "camel tickets",
     "cards cards",
@@ -114,8 +115,8 @@ MANY = {
     "len(texts) players",
     "most players",
     "player.name rolls",
-    "one.name games",
     "result.players players",
+    "self.games games",
     "self.players players",
     "self.rules.track spaces",
 }

@@ -145,6 +145,11 @@ from charts import P2014, P2018, POWN, PSHORT, a_course, some_review, some_round
             "ax must be plain matplotlib",
         ),
         (lambda: plots.review(P2014), CamelOddsError, "result must be what review gives, not"),
+        (
+            lambda: plots.reliability(some_review(P2018)),
+            CamelOddsError,
+            "result must be what reliability gives",
+        ),
         (lambda: plots.review(some_review(P2018), "ax"), CamelOddsError, "ax must be plain matplotlib"),
         (lambda: plots.tiles(P2014, "ax"), CamelOddsError, "ax must be plain matplotlib Axes"),
     ],

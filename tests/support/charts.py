@@ -20,7 +20,7 @@ from camelodds import (
     plots,
     race_odds,
 )
-from results_of_all_kinds import some_review, some_round_robin, some_tournament
+from results_of_all_kinds import some_reliability, some_review, some_round_robin, some_tournament
 
 # The whole leg of a start takes seconds when the kernels are interpreted; so do many games.
 SLOW = numba.config.DISABLE_JIT
@@ -88,6 +88,7 @@ PLOTS = {
     "income": lambda position, ax: plots.income(some_income(position), ax),
     "tournament": lambda position, ax: plots.tournament(some_tournament(position), ax),
     "tournament's money": lambda position, ax: plots.tournament(some_tournament(position), ax, what="money"),
+    "reliability": lambda position, ax: plots.reliability(some_reliability(position), ax),
     "review": lambda position, ax: plots.review(some_review(position), ax),
     "round robin": lambda position, ax: plots.round_robin(some_round_robin(position), ax),
 }  # fmt: skip

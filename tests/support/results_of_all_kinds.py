@@ -31,6 +31,7 @@ from camelodds.odds.leg_boards import leg_boards
 from camelodds.odds.leg_ends import leg_ends
 from camelodds.odds.race import RaceOdds
 from camelodds.selfplay.account import Decision, DiceLuck, Review
+from camelodds.selfplay.reliabilities import Reliability
 from camelodds.selfplay.round_robins import RoundRobin
 from camelodds.selfplay.standings import UNIT, Tournament
 from camelodds.values.waiting import wait_values
@@ -142,6 +143,16 @@ def some_review(position, players=4, moves=40):
     )
 
 
+def some_reliability(position, players=4):
+    """Chances to win beside games won, as if these had been played."""
+    expected = np.array([0.004, 0.05, 0.11, 0.19, 0.27, 0.36, 0.46, 0.6, 0.75, 0.93])
+    observed = np.array([0.0, 0.03, 0.1, 0.2, 0.27, 0.35, 0.45, 0.61, 0.77, 0.95])
+    stderr = np.sqrt(observed * (1 - observed) / 400)
+    count = np.full(10, 400)
+    names = ("greedy", "sharp", "leader")
+    return Reliability(position.edition, players, names, "leg", 400, 1, expected, observed, stderr, count)
+
+
 @cache
 def results_of_games():
     """Results about whole games, by name."""
@@ -155,5 +166,6 @@ def results_of_games():
         "moves": move_values(game, samples=40, seed=3),
         "tournament": some_tournament(position),
         "round robin": some_round_robin(position),
+        "reliability": some_reliability(position),
         "review": some_review(position),
     }

@@ -26,6 +26,7 @@ from camelodds.plots.course_chart import played_race
 from camelodds.plots.income_chart import income
 from camelodds.plots.leg_chart import leg
 from camelodds.plots.race_chart import race
+from camelodds.plots.reliability_chart import reliability
 from camelodds.plots.review_chart import review
 from camelodds.plots.rolls_chart import next_rolls
 from camelodds.plots.round_robin_chart import round_robin
@@ -41,6 +42,7 @@ __all__ = [
     "next_rolls",
     "played_race",
     "race",
+    "reliability",
     "review",
     "round_robin",
     "tiles",

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from camelodds.selfplay.chances import win_chances as win_chances
     from camelodds.selfplay.described import described_game as described_game
     from camelodds.selfplay.engine import play_game as play_game
+    from camelodds.selfplay.reliabilities import Reliability as Reliability
+    from camelodds.selfplay.reliabilities import reliability as reliability
     from camelodds.selfplay.round_robins import RoundRobin as RoundRobin
     from camelodds.selfplay.round_robins import round_robin as round_robin
     from camelodds.selfplay.side_by_side import WinAdvice as WinAdvice
@@ -27,6 +29,8 @@ _HOME = {
     "win_advice": "side_by_side",
     "WinAdvice": "side_by_side",
     "described_game": "described",
+    "reliability": "reliabilities",
+    "Reliability": "reliabilities",
     "play_game": "engine",
     "tournament": "tournaments",
     "Tournament": "standings",

@@ -9,7 +9,7 @@ import pytest
 from numba import config
 
 from camelodds import CamelOddsError
-from camelodds.selfplay.reliability import BINS, reliability
+from camelodds.selfplay.reliabilities import BINS, reliability
 
 pytestmark = pytest.mark.skipif(bool(config.DISABLE_JIT), reason="whole games take minutes uncompiled")
 

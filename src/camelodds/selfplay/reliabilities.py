@@ -117,6 +117,9 @@ class Reliability(Result):
             {
                 "edition": self.edition.name,
                 "players": self.players,
+                "horizon": self.horizon,
+                "games": self.games,
+                "seed": self.seed,
                 "expected": float(self.expected[n]),
                 "observed": float(self.observed[n]),
                 "stderr": float(self.stderr[n]),
@@ -124,6 +127,19 @@ class Reliability(Result):
             }
             for n in range(len(self.count))
         ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as plain numbers, texts and dicts, ready for JSON."""
+        bins = ("expected", "observed", "stderr", "count")
+        return {
+            "edition": self.edition.name,
+            "players": self.players,
+            "others": list(self.others),
+            "horizon": self.horizon,
+            "games": self.games,
+            "seed": self.seed,
+            "bins": [{key: row[key] for key in bins} for row in self.rows()],
+        }
 
     def __repr__(self) -> str:
         worst = int(np.argmax(np.abs(self.gaps)))
@@ -184,7 +200,7 @@ def reliability(
 
     Examples
     --------
-    >>> from camelodds.selfplay.reliability import reliability
+    >>> from camelodds.selfplay import reliability
     >>> found = reliability(60, games=40, seed=1)
     >>> len(found.count), int(found.count.sum())
     (10, 60)
