@@ -195,7 +195,10 @@ class Finder(ast.NodeVisitor):
         self.plant(node, f'({ast.unparse(node)} + "?")', is_text=True)
 
     def visit_Call(self, node: ast.Call) -> None:
-        if not (isinstance(node.func, ast.Name) and node.func.id in {"cast", "TypeVar", "getLogger"}):
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "reshape":
+            # Any number below 0 stands for the length that is left.
+            self.visit(node.func)
+        elif not (isinstance(node.func, ast.Name) and node.func.id in {"cast", "TypeVar", "getLogger"}):
             self.generic_visit(node)
 
     def visit_keyword(self, node: ast.keyword) -> None:
