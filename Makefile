@@ -19,7 +19,7 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundsche
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: odds test test-interpreted test-boundscheck mutation lint notebooks write-notebooks benchmark \
-	microbenchmark games readme check-readme docs serve-docs build check-wheel check-frozen environment clean help
+	microbenchmark games winning readme check-readme docs serve-docs build check-wheel check-frozen environment clean help
 
 odds: $(VENV)/.package ## odds and ticket values of a position: make odds POSITION="1:bg 2:y 3:pr 15:W 16:K"
 	@$(BIN)/camelodds odds '$(POSITION)' --seed '$(SEED)'
@@ -65,10 +65,20 @@ games: OPTIONS ?=
 games: $(VENV)/.test ## play millions of games: rules, seats, strength, speed; writes benchmarks/GAMES.md
 	@$(BIN)/python benchmarks/games.py $(OPTIONS)
 
+# By hand, not in .ci/run: it takes hours on two cores.  Parts: make winning OPTIONS="--only speed"
+winning: OPTIONS ?=
+winning: $(VENV)/.test ## show what chances to win are worth: strength, bias, speed; writes benchmarks/WINNING.md
+	@$(BIN)/python benchmarks/winning.py $(OPTIONS)
+
 readme: $(VENV)/.package ## write the parts of README.md that commands produce
 	@$(BIN)/python benchmarks/readme.py
 
-check-readme: $(VENV)/.package ## compare those parts with what the commands produce now
+check-# By hand, not in .ci/run: it takes hours on two cores.  Parts: make winning OPTIONS="--only speed"
+winning: OPTIONS ?=
+winning: $(VENV)/.test ## show what chances to win are worth: strength, bias, speed; writes benchmarks/WINNING.md
+	@$(BIN)/python benchmarks/winning.py $(OPTIONS)
+
+readme: $(VENV)/.package ## compare those parts with what the commands produce now
 	@$(BIN)/python benchmarks/readme.py --check
 
 # Not with --quiet: warnings would no longer be errors.

@@ -31,9 +31,10 @@ from camelodds.system.progress import progress_bar
 from camelodds.system.threads import run as run_jobs
 from camelodds.system.threads import worker_count
 from page_strategies import PAGE, page_strategies
+from pages import Page, measured
 from plain_games import shares_of_seats
 from positions import NAMED
-from run import Section, side_by_side, table, three_digits, where
+from run import Section, side_by_side, table, three_digits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "benchmarks" / "GAMES.md"
+HEAD = "What whole games show", "make games"
 MARKED = re.compile(r"(?<=^<!-- games:begin -->\n).*?(?=^<!-- games:end -->$)", re.S | re.M)
 TITLES = {
     "rules": "Rules",
@@ -451,32 +453,6 @@ SECTIONS: dict[str, Callable[[Effort], Section]] = {
 # The page
 
 
-def measured() -> str:
-    """When and on what a section was measured."""
-    machine = where()
-    return f"Measured on {machine['date']}: {machine['processor']}; {machine['versions']}; seed {SEED}.\n"
-
-
-def written(section: Section) -> str:
-    """A section as Markdown, with its heading."""
-    return "\n".join(
-        [f"## {section.title}\n", section.text + "\n", table(section.columns, section.rows), measured()]
-    )
-
-
-def kept(page: str) -> dict[str, str]:
-    """The sections of a page that was written before, by their titles."""
-    parts = re.split(r"^(?=## )", page, flags=re.M)[1:]
-    return {part.partition("\n")[0].removeprefix("## "): part.rstrip("\n") + "\n" for part in parts}
-
-
-def page(sections: dict[str, str]) -> str:
-    """GAMES.md, its sections by their titles."""
-    head = "# What whole games show\n\nWritten by `make games`: no figure here is typed.\n"
-    there = (sections[title] for title in TITLES.values() if title in sections)
-    return "\n".join([head, *there])
-
-
 def write_docs(section: Section) -> None:
     """Put the table of other programs' strategies into their page."""
     told = (
@@ -484,7 +460,7 @@ def write_docs(section: Section) -> None:
         " players; fair is 25. `less luck` is the same with the luck of the dice taken out. `make games` plays"
         " them again.\n"
     )
-    body = "\n".join([told, table(section.columns, section.rows), measured()])
+    body = "\n".join([told, table(section.columns, section.rows), measured(SEED)])
     text = PAGE.read_text(encoding="utf-8")
     PAGE.write_text(MARKED.sub(lambda _: body, text), encoding="utf-8")
 
@@ -522,16 +498,14 @@ def main() -> int:
     """Run the command; returns its exit status: 1 if something that must be reached is not."""
     options = arguments()
     effort, output = effort_of(options), options.output or RESULTS
-    sections = kept(output.read_text(encoding="utf-8")) if output.exists() else {}
+    page = Page(output, *HEAD, list(TITLES.values()), SEED)
     missed = False
     for name in options.only or SECTIONS:
         start = time.perf_counter()
         section = SECTIONS[name](effort)
         print(f"{section.title}: {time.perf_counter() - start:.0f} s", file=sys.stderr)
         missed |= any(cell.startswith("NO") for row in section.rows for cell in row)
-        sections[section.title] = written(section)
-        # After each one, so that ^C keeps what is done.
-        output.write_text(page(sections), encoding="utf-8")
+        page.put(section)
         if name == "others" and options.output is None:
             write_docs(section)
     return int(missed and not options.quick)

@@ -26,15 +26,15 @@ NUMBERS = {
         "belief": 0.0,
         "crowd": 0.0,
     },
-    # The page: odds cubed, cards from about 1.4 pounds, a roll 0.86, or 0.5 with two draws left or fewer.
+    # The page: odds to the power of 6.75, cards from about 1.5 pounds, a roll 0.86, or 0.62 with one draw left.
     "sharp": {
         "roll": 0.86,
-        "late_roll": 0.5,
-        "late": 2.0,
+        "late_roll": 0.62,
+        "late": 1.0,
         "winner": 1.45,
-        "loser": 1.3,
-        "belief": 3.0,
-        "crowd": 0.12,
+        "loser": 1.6,
+        "belief": 6.75,
+        "crowd": 0.05,
     },
     "expert": {"games": 200.0},
 }

@@ -44,7 +44,7 @@ from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError
 from camelodds.odds.draws import leg_plan
 from camelodds.odds.pyramid import draw_tables
-from camelodds.selfplay.strategies import STRATEGIES
+from camelodds.selfplay.strategies import BELIEF_POWER, STRATEGIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,8 +65,6 @@ SETTING_OF = {
     "belief": BELIEF,
     "crowd": CROWD,
 }
-BELIEF_POWER = 3.0
-"""The power of the odds by which `expert` believes cards face down, as `sharp` does (M4)."""
 NEVER = 99
 U64 = np.uint64
 DISABLE_JIT = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]

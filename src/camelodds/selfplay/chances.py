@@ -280,9 +280,9 @@ def win_chances(
     Notes
     -----
     A chance to win depends on how everybody goes on (M5): the player as `sharp` does, the others as `others` says.
-    In each game hidden cards are dealt from what can be believed of them, with the cube of the odds at the moment
-    they were laid (M4).  All actions have the same dice, hidden cards and opponents, so what differs between two
-    actions is known better than the chances themselves.
+    In each game hidden cards are dealt from what can be believed of them, with the odds at the moment they were
+    laid, to a power that fits what strategies lay (M4).  All actions have the same dice, hidden cards and
+    opponents, so what differs between two actions is known better than the chances themselves.
 
     Examples
     --------

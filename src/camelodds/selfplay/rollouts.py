@@ -18,7 +18,7 @@ from camelodds._kernels.rollout import Root, roll_out, weigh
 from camelodds.errors import CamelOddsError
 from camelodds.odds.sampling import key_of
 from camelodds.odds.solved.lookup import find_table
-from camelodds.selfplay.arrays import BELIEF_POWER, make_table, make_tools
+from camelodds.selfplay.arrays import make_table, make_tools
 from camelodds.selfplay.net import net_of
 from camelodds.selfplay.seen import Seen, believed, dealt, seen, unknown_places
 from camelodds.selfplay.strategies import strategy
@@ -65,7 +65,7 @@ class Desk:
     """Memory to play games on with, for one worker; it remembers odds from one position to the next."""
 
     def __init__(self, edition: Edition, players: int, exact: int, worth: NDArray[np.uint32] | None) -> None:
-        sharp = strategy("sharp", belief=BELIEF_POWER)
+        sharp = strategy("sharp")
         self.table = make_table([sharp] * players, edition, (U64(0), U64(0)))
         self.tools = make_tools([sharp], edition, exact, worth, net_of(edition))
         self.memo = Memo(np.zeros((SLOTS, 2), dtype=np.uint64), np.zeros((SLOTS, ODDS_SIZE)))

@@ -11,7 +11,8 @@ import numpy as np
 from camelodds._kernels import game_state as at
 from camelodds.editions.edition import PILES
 from camelodds.odds.race import games_if_unsolved, race_odds
-from camelodds.selfplay.arrays import BELIEF_POWER, prices
+from camelodds.selfplay.arrays import prices
+from camelodds.selfplay.strategies import BELIEF_POWER
 from camelodds.values.beliefs import what_cards_name
 
 if TYPE_CHECKING:

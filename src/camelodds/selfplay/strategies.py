@@ -80,6 +80,9 @@ class Strategy:
 MIX = ("greedy", "sharp", "leader")
 """What `expert` thinks that each opponent may play by, if nothing else is said."""
 
+BELIEF_POWER = 6.75
+"""The power of the odds by which `sharp` and `expert` believe cards face down (M4), found by search."""
+
 STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
     {
         one.name: one
@@ -118,12 +121,12 @@ STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
                 " with its own until they are worth more, and values a roll less, as it also helps the others",
                 {
                     "roll": 0.86,
-                    "late_roll": 0.5,
-                    "late": 2.0,
+                    "late_roll": 0.62,
+                    "late": 1.0,
                     "winner": 1.45,
-                    "loser": 1.3,
-                    "belief": 3.0,
-                    "crowd": 0.12,
+                    "loser": 1.6,
+                    "belief": BELIEF_POWER,
+                    "crowd": 0.05,
                 },
             ),
             Strategy(
