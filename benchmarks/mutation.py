@@ -48,8 +48,9 @@ COPIED = ["src", "tests", "benchmarks", "docs", "notebooks", "pyproject.toml", "
 TEXTS = 6
 # These tests are about files and processes around the code, not about what it answers, and take long.
 LEFT_OUT = ("tests/kernels", "tests/reference", "tests/package/test_readme.py", "tests/odds/test_dask.py")
-# Of the other tests, those that take more seconds than this while they are traced.
 SLOW = 3
+"""Seconds that a test may take while it is traced; with --again more, as fewer faults are planted."""
+SLOW_AGAIN = 40
 # Fewer examples than in `make test`, and the same for every fault.
 settings.register_profile(
     "mutation",
@@ -115,7 +116,8 @@ def too_slow(number: int, frame: object) -> None:
 class Tracer:
     """A pytest plugin: which lines of the library each test runs, and how long it takes."""
 
-    def __init__(self) -> None:
+    def __init__(self, slow: float) -> None:
+        self.slow = slow
         self.seconds: dict[str, float] = {}
         self.lines: dict[str, list[str]] = defaultdict(list)
         self.failed: set[str] = set()
@@ -140,7 +142,7 @@ class Tracer:
 
     def pytest_runtest_protocol(self, item: Any, nextitem: object) -> None:
         self.began = sum(os.times()[:4])
-        signal.setitimer(signal.ITIMER_PROF, SLOW)
+        signal.setitimer(signal.ITIMER_PROF, self.slow)
         threading.settrace(self.calls)
         sys.settrace(self.calls)
 
@@ -209,33 +211,33 @@ OPTIONS = ["-x", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=line"]
 OPTIONS += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
 
 
-def trace(place: str, path: Path) -> None:
+def trace(place: str, path: Path, slow: float) -> None:
     """Run the tests of one place with the trace, and keep what it found."""
 
     def call() -> int:
         import pytest
 
-        tracer = Tracer()
+        tracer = Tracer(slow)
         pytest.main([*OPTIONS[1:], *(f"--ignore={name}" for name in LEFT_OUT), place], plugins=[tracer])
         path.write_text(json.dumps(tracer.found()))
         return 0
 
     print(f"Running {place} once, to see which lines each test runs ...", flush=True)
-    if run_in_child(call, 1800, CACHE / "map.log") != 0:
+    if run_in_child(call, 3600, CACHE / "map.log") != 0:
         sys.exit(f"The tests of {place} could not be traced: see {CACHE / 'map.log'}")
 
 
-def read_map(places: list[str]) -> dict[str, Any]:
+def read_map(places: list[str], slow: float) -> dict[str, Any]:
     """Which tests run which lines; a place is traced anew when its tests or the sources changed."""
     whole: dict[str, Any] = {"seconds": {}, "lines": defaultdict(list), "failed": []}
     for place in places:
-        stamp = hashlib.sha256(place.encode())
+        stamp = hashlib.sha256(f"{place} {slow}".encode())
         for folder in dict.fromkeys(["src", place]):
             for file in sorted((COPY / folder).rglob("*.py")):
                 stamp.update(file.read_bytes())
         path = CACHE / f"map-{place.replace('/', '-')}-{stamp.hexdigest()[:16]}.json"
         if not path.exists():
-            trace(place, path)
+            trace(place, path, slow)
         found = json.loads(path.read_text())
         whole["seconds"] |= found["seconds"]
         whole["failed"] += found["failed"]
@@ -389,7 +391,10 @@ def main() -> None:
     ]
     places = sorted(place for place in places if place not in LEFT_OUT)
     parser.add_argument("--tests", nargs="*", default=places, help="run only the tests in these places")
-    parser.add_argument("--seconds", type=float, default=6, help="tests run for one fault, at most")
+    parser.add_argument(
+        "--seconds", type=float, help="tests run for one fault, at most: 6, or 60 with --again"
+    )
+    parser.add_argument("--slow", type=float, help="tests that take more seconds are left out: 3, or 40")
     parser.add_argument("--minutes", type=float, default=60, help="plant no more after this time")
     parser.add_argument(
         "--again", type=Path, help="plant the faults that are listed in this output once more"
@@ -398,7 +403,7 @@ def main() -> None:
     until = time.monotonic() + 60 * options.minutes
     copy_tree()
     get_ready()
-    traced = read_map(options.tests)
+    traced = read_map(options.tests, options.slow or (SLOW_AGAIN if options.again else SLOW))
     if options.again:
         mutants, left_out = chosen_again(options.again, options.modules), 0
     else:
@@ -409,7 +414,7 @@ def main() -> None:
         if time.monotonic() > until:
             break
         planted += 1
-        if survives(mutant, traced, options.seconds):
+        if survives(mutant, traced, options.seconds or (60 if options.again else 6)):
             survivors += 1
             print(f"\n[{planted}]", end="")
             print(
