@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from camelodds._kernels.chance import CHANCES, share_win
-from camelodds._kernels.game_state import I64, OVER, TURN, TURNS
+from camelodds._kernels.game_state import I64, OVER, TURN, TURNS, WORD
 from camelodds._kernels.jit import lean_kernel as kernel
 from camelodds._kernels.leg_starts import sit_down
 from camelodds._kernels.rollout import by_model, play_on, take_turn
+from camelodds._kernels.word import U64
 
 
 @kernel
@@ -20,7 +21,7 @@ def play_to_decision(root, table, tools, memo, number, decision, turns):
     number : uint64
         The number of the game.
     decision, turns : int64
-        How many turns, and the most turns of all players.
+        How many turns, and the most turns of all players: no more than `table.record` has room for.
 
     Returns
     -------
@@ -29,6 +30,7 @@ def play_to_decision(root, table, tools, memo, number, decision, turns):
     """
     me = sit_down(root, table, tools, number)
     state = table.state
+    table.start[0] = U64(state[WORD])
     had = I64(0)
     while state[OVER] == 0 and state[TURNS] < turns:
         seat = state[TURN]
@@ -36,7 +38,8 @@ def play_to_decision(root, table, tools, memo, number, decision, turns):
             if had == decision:
                 return I64(1)
             had += 1
-        take_turn(table, tools, memo, by_model(root, table, tools, memo, seat))
+        turn = state[TURNS]
+        table.record[turn] = take_turn(table, tools, memo, by_model(root, table, tools, memo, seat))
     return I64(0)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from camelodds._kernels.beliefs import expected_copy, note_card
 from camelodds._kernels.chance import CHANCES, FINAL, judge_chances
 from camelodds._kernels.game import act, legal_actions, roll, roll_count
@@ -46,6 +48,10 @@ from camelodds._kernels.strategies import TICKETS
 from camelodds._kernels.valued import card_value, ticket_value, tickets_action, valued_action
 from camelodds._kernels.word import B0, B1, U64
 
+CERTAIN = 1 << 32
+"""Chances as whole numbers: this is 1."""
+NO_BOUNDS = np.zeros((0, 0), dtype=np.uint64)
+
 
 class Root(NamedTuple):
     """The position from which games are played on, as one player sees it.
@@ -70,6 +76,8 @@ class Root(NamedTuple):
         Their numbers.
     own : int64
         The model after which one player goes on; others are drawn from those before it.
+    bounds : ndarray of uint64, shape (MOST_PLAYERS, models before `own`)
+        How likely each player plays like each of them: the sums up to each, where `CERTAIN` is 1.
     """
 
     state: Any
@@ -81,6 +89,7 @@ class Root(NamedTuple):
     kinds: Any
     settings: Any
     own: Any
+    bounds: Any = NO_BOUNDS
 
 
 @part
@@ -106,7 +115,10 @@ def set_up(root, table, tools, number, me):
     open_stream(table.dice, number, B0)
     open_stream(table.own, number, FIRST_OWN_STREAM)
     for player in range(players):
-        model = I64(below(table.own, U64(max(root.own, I64(1)))))
+        drawn = below(table.own, U64(CERTAIN))
+        model = I64(0)
+        while drawn >= root.bounds[player, model]:
+            model += 1
         table.seating[player] = root.own if player == me else model
 
 
@@ -149,18 +161,20 @@ def by_model(root, table, tools, memo, seat):
 
 @part
 def take_turn(table, tools, memo, action):
-    """Play an action of the player whose turn it is; from `SHOWN` on it is a roll that shows what is said."""
+    """Play an action of the player whose turn it is; from `SHOWN` on it is a roll that shows what is said.
+
+    Returns what is recorded for it.
+    """
     state, hands = table.state, table.hands
     if action == 0:
-        roll(state, hands, below(table.dice, roll_count(state)))
-        return
+        return roll(state, hands, below(table.dice, roll_count(state)))
     if action >= SHOWN:
-        roll(state, hands, U64(action - SHOWN))
-        return
+        return roll(state, hands, U64(action - SHOWN))
     if tools.power > 0.0 and action >= WIN and action < ON:
         recall(state, tools, memo)
         note_card(state, tools, action)
     act(state, hands, action)
+    return action
 
 
 @part

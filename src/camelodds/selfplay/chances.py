@@ -23,7 +23,7 @@ from camelodds.selfplay.models import read_models
 from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -38,6 +38,8 @@ FIRST_ROUND = 256
 WORSE = 4.0
 """Standard errors by which an action must be behind to be played no more."""
 LEAST_STDERR = 1e-5
+LIKELY = 0.5
+"""A strategy that is likelier than this is told as the one that somebody plays like."""
 MOST = 12
 """Actions that a table shows."""
 
@@ -88,11 +90,13 @@ class WinChances(Result):
     horizon : str
         When the games played on are judged.
     others : tuple of str
-        The strategies assumed for the others, each as likely as the next.
+        The strategies assumed for the others.
     own : str
         The strategy with which the player is assumed to go on.
     seed : int
         The seed.
+    played_like : mapping of str to mapping of str to float
+        How likely each other player plays like each of `others`, by what this player did so far in the game.
 
     Examples
     --------
@@ -109,6 +113,7 @@ class WinChances(Result):
     others: tuple[str, ...]
     own: str
     seed: int
+    played_like: Mapping[str, Mapping[str, float]]
 
     @property
     def best(self) -> WinChance:
@@ -190,9 +195,20 @@ class WinChances(Result):
         who, until = self.assumed
         return (
             who,
+            *self._told_by_turns,
             f"{until}; = not told apart from the best; +-: standard error",
             "behind: how much less than the best; pounds: expected at the end",
         )
+
+    @property
+    def _told_by_turns(self) -> tuple[str, ...]:
+        """What each other player most likely plays like, where what this player did so far tells it."""
+        told = []
+        for player, chances in self.played_like.items():
+            name = max(chances, key=lambda one: chances[one])
+            if chances[name] > LIKELY:
+                told.append(f"{player} like {name} ({chances[name]:.0%})")
+        return (f"by what they did so far: {', '.join(told)}",) if told else ()
 
     def rows(self) -> list[dict[str, Any]]:
         """A row an action, the best first."""
@@ -218,6 +234,7 @@ class WinChances(Result):
             "others": list(self.others),
             "own": self.own,
             "seed": self.seed,
+            "played_like": {name: dict(chances) for name, chances in self.played_like.items()},
             "actions": [
                 {name: row[name] for name in ("action", "tie", *WinChance._fields[1:])} for row in self.rows()
             ],
@@ -260,7 +277,7 @@ def win_chances(
         0 or more; a new one each time if not given.  The result tells it.
     others : str, Strategy or sequence of these
         What the others play like: strategies by name, of which each opponent draws one in every game; "mix" for
-        greedy, sharp and leader.
+        greedy, sharp and leader.  What an opponent did so far in the game says how likely each of them is.
     horizon : {"leg", "two legs", "game"}
         When a game played on is judged: at the end of the leg or of the next one, by a value fitted to whole
         games; or it is played to the end.
@@ -280,9 +297,12 @@ def win_chances(
     Notes
     -----
     A chance to win depends on how everybody goes on (M5): the player as `sharp` does, the others as `others` says.
-    In each game hidden cards are dealt from what can be believed of them, with the odds at the moment they were
-    laid, to a power that fits what strategies lay (M4).  All actions have the same dice, hidden cards and
-    opponents, so what differs between two actions is known better than the chances themselves.
+    What an opponent plays like is drawn in each game.  At first each strategy is as likely; every turn of the game
+    weighs them by Bayes, and in half of all turns a player may do any legal action.  A game that is described by
+    holdings has no turns: there each stays as likely.  Hidden cards are dealt from what can be believed of them,
+    with the odds at the moment they were laid (M4), to a power that fits what these strategies lay.  All actions
+    have the same dice, hidden cards and opponents, so what differs between two actions is known better than the
+    chances themselves.
 
     Examples
     --------
@@ -292,6 +312,7 @@ def win_chances(
     >>> [(one.text, round(one.chance, 1), round(one.money)) for one in chances.actions[:2]]
     [('roll', 1.0, 4), ('bet win red', 0.9, 19)]
     """
+    from camelodds.selfplay.played_like import likely_models
     from camelodds.selfplay.rollouts import Rollouts
     from camelodds.selfplay.seen import odds_then
 
@@ -306,13 +327,26 @@ def win_chances(
         target = STDERR if seconds is None else 0.0
         most = MOST_GAMES if seconds is None else 1 << 40
     seed = new_seed() if seed is None else whole_number(seed, "seed", 0)
-    rollouts = Rollouts.of(
-        table, models, seed, legs, odds_then(table.state.board(), {}), worker_count(workers)
-    )
+    odds_at = odds_then(table.state.board(), {})
+    likely = likely_models(table.opening, table.events, table.state, models, odds_at)
+    rollouts = Rollouts.of(table, models, seed, legs, odds_at, worker_count(workers), likely)
     numbers = _numbers(table, actions, rollouts.sensible)
     played = _play(rollouts, numbers, most, target, until)
     names = tuple(one.name for one in models.others)
-    return WinChances(table, _ranked(table, numbers, played), horizon, names, models.own.name, seed)
+    like = {
+        player.name: _by_name(names, likely[seat])
+        for seat, player in enumerate(table.players)
+        if seat != table.state.turn
+    }
+    return WinChances(table, _ranked(table, numbers, played), horizon, names, models.own.name, seed, like)
+
+
+def _by_name(names: Sequence[str], chances: Floats) -> dict[str, float]:
+    """How likely each strategy is; one that is named twice is as likely as both together."""
+    found = dict.fromkeys(names, 0.0)
+    for name, chance in zip(names, chances.tolist(), strict=True):
+        found[name] += chance
+    return found
 
 
 def _as_seen(game: Game) -> Game:

@@ -187,14 +187,14 @@ class Engine:
         players, games = len(setting.strategies), count * seatings
         seats = self._seats()
         table, tools, functions = seats
-        table.recorded = recorded or setting.in_python
+        expert = None
+        if any(one.plays_on for one in setting.strategies):
+            expert = Expert(setting.edition, players, self.seed, solved=self.worth is not None)
+        table.recorded = recorded or setting.in_python or expert is not None
         money = np.zeros((games, players), dtype=np.int64)
         lucks = np.zeros((games, players))
         back = np.int64(0)
         action, watched = -1, Watched(setting)
-        expert = None
-        if any(one.plays_on for one in setting.strategies):
-            expert = Expert(setting.edition, players, self.seed, solved=self.worth is not None)
         while True:
             with announced(play, "the engine that plays whole games"):
                 back = play(

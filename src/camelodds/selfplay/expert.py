@@ -10,9 +10,11 @@ import numpy as np
 from camelodds._kernels import game_state as at
 from camelodds.odds.sampling import key_of
 from camelodds.selfplay.models import read_models
+from camelodds.selfplay.played_like import Past, played_like
 from camelodds.selfplay.rollouts import Desks, root_of, sensible
 from camelodds.selfplay.seen import Seen
 from camelodds.selfplay.value import value_of
+from camelodds.selfplay.worth import FAST_DRAWS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,6 +49,7 @@ class Expert:
         self.seed = seed
         self.key = key_of(seed + THOUGHT)
         self.desks = Desks.of(edition, players, edition.dice_per_leg, solved)
+        self.followers = Desks.of(edition, players, FAST_DRAWS, solved)
 
     def choose(self, table: Any, tools: Any, entry: Strategy, deal: tuple[int, int]) -> int:
         """The action of the player whose turn it is.
@@ -54,7 +57,7 @@ class Expert:
         Parameters
         ----------
         table, tools
-            The engine's own, see `camelodds._kernels.play`; nothing of them is changed.
+            The engine's own, see `camelodds._kernels.play`, the turns recorded; nothing of them is changed.
         entry : Strategy
             The expert.
         deal : tuple of int
@@ -64,7 +67,8 @@ class Expert:
         turn = int(table.state[at.TURNS])
         models = read_models(entry.others)
         games = int(entry.numbers["games"])
-        root = root_of(view, models, 4 * games, (self.seed, *deal, turn), tools.beliefs)
+        likely = played_like(Past.at_table(table, self.edition), view, models, self.followers)
+        root = root_of(view, models, 4 * games, (self.seed, *deal, turn), tools.beliefs, likely)
         weights = value_of(self.edition, self.players, models.value)
         first = ((deal[0] * at.MOST_PLAYERS + deal[1]) << TURN_ROOM) + (turn << SEATING_ROOM)
         desk = self.desks.take()

@@ -22,6 +22,7 @@ from camelodds.selfplay.chances import HORIZONS
 from camelodds.selfplay.expert import seen_by_turn
 from camelodds.selfplay.legs_met import seats_only
 from camelodds.selfplay.models import read_models
+from camelodds.selfplay.played_like import Past, played_like
 from camelodds.selfplay.rollouts import ASIDE, MOST_TURNS, Desks, root_of, sensible
 from camelodds.selfplay.value import no_value, value_of
 from camelodds.selfplay.value_check import calibration
@@ -223,6 +224,7 @@ def reliability(
 class _Judge(NamedTuple):
     """Who judges positions: tables to play at and to think at."""
 
+    edition: Edition
     models: Models
     tables: Desks
     desks: Desks
@@ -237,6 +239,7 @@ class _Judge(NamedTuple):
         solved = find_table(edition) is not None
         exact = edition.dice_per_leg if legs == 1 else FAST_DRAWS
         return cls(
+            edition,
             models,
             Desks.of(edition, players, FAST_DRAWS, False),
             Desks.of(edition, players, exact, solved),
@@ -256,11 +259,15 @@ class _Judge(NamedTuple):
         table.tools.asked[2] = np.uint64(0)
         here = root, table.table, table.tools, table.memo
         turns = np.int64(MOST_TURNS)
+        room = np.int64(len(table.table.record))
         decision = np.int64(random.integers(MOST_DECISIONS))
         found = None
-        if play_to_decision(*here, np.uint64(number), decision, turns):
+        if play_to_decision(*here, np.uint64(number), decision, room):
             view = seen_by_turn(table.table, table.tools)
-            thought = root_of(view, self.models, self.games, (self.seed, number), table.tools.beliefs.copy())
+            past = Past.at_table(table.table, self.edition)
+            likely = played_like(past, view, self.models, self.tables)
+            beliefs = table.tools.beliefs.copy()
+            thought = root_of(view, self.models, self.games, (self.seed, number), beliefs, likely)
             action = random.choice(sensible(desk.weigh(thought)))
             me = int(view.state[at.TURN])
             chances, _ = desk.roll_out(

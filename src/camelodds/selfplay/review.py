@@ -20,7 +20,10 @@ from camelodds.system.progress import progress_bar
 from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from camelodds.game.state import State
+    from camelodds.game.turns import Event
     from camelodds.selfplay.models import Models
     from camelodds.selfplay.rollouts import Rollouts
     from camelodds.system.arrays import Floats
@@ -118,7 +121,7 @@ def review(
     turns = list(steps(game))
     if not turns:
         raise CamelOddsError("the game has no turns yet: there is nothing to review")
-    reviewer = Reviewer(models, count, seed, worker_count(workers), {})
+    reviewer = Reviewer(game, models, count, seed, worker_count(workers), {})
     book = Book(len(game.events), len(game.players), count)
     with progress_bar(len(turns), "move", progress) as advance:
         now = reviewer.watch(turns[0].before)
@@ -167,6 +170,8 @@ class Reviewer(NamedTuple):
 
     Parameters
     ----------
+    game : Game
+        The game.
     models : Models
         Who is thought to play.
     games : int
@@ -179,6 +184,7 @@ class Reviewer(NamedTuple):
         Race odds of the boards on which cards were laid.
     """
 
+    game: Game
     models: Models
     games: int
     seed: int
@@ -233,7 +239,7 @@ class Reviewer(NamedTuple):
 
     def _judge(self, step: Step) -> Judged:
         """The action that was taken beside the best sensible one, for the player whose turn it was."""
-        rollouts = self._from(step.seen)
+        rollouts = self._from(step.seen, self.game.events[: step.number - 1])
         actions = rollouts.sensible()
         unknown = isinstance(step.turn, LayCard) and step.turn.camel is None
         if not unknown:
@@ -249,13 +255,15 @@ class Reviewer(NamedTuple):
         best = row if means[row] == means[best] else best
         return Judged(float(means[row]), int(actions[best]), float(means[best]), chances[best] - chances[row])
 
-    def _from(self, state: State) -> Rollouts:
-        """Games played on from a table."""
+    def _from(self, state: State, events: Sequence[Event] = ()) -> Rollouts:
+        """Games played on from a table; where the events before it are given, they say what others play like."""
+        from camelodds.selfplay.played_like import likely_models
         from camelodds.selfplay.rollouts import Rollouts
         from camelodds.selfplay.seen import odds_then
 
         odds_at = odds_then(state.board(), self.known)
-        return Rollouts.of(Game(state), self.models, self.seed, 1, odds_at, self.workers)
+        likely = likely_models(self.game.opening, events, state, self.models, odds_at)
+        return Rollouts.of(Game(state), self.models, self.seed, 1, odds_at, self.workers, likely)
 
 
 def _stderr(sums: Floats) -> Floats:

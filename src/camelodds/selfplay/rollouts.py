@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,7 +15,8 @@ from camelodds._kernels.chance import SCRATCH
 from camelodds._kernels.code_cache import is_compiled
 from camelodds._kernels.game_odds import ODDS_SIZE
 from camelodds._kernels.memo import SLOTS, Memo
-from camelodds._kernels.rollout import Root, roll_out, weigh
+from camelodds._kernels.rollout import CERTAIN, Root, roll_out, weigh
+from camelodds._kernels.turns_seen import follow_game
 from camelodds.errors import CamelOddsError
 from camelodds.odds.sampling import key_of
 from camelodds.odds.solved.lookup import find_table
@@ -28,7 +30,7 @@ from camelodds.system.compiling import announced
 from camelodds.system.threads import run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -112,15 +114,41 @@ class Desk:
             weigh(root, self.table, self.tools, self.memo, values)
         return values
 
+    def follow(
+        self,
+        root: Root,
+        record: NDArray[np.int64],
+        camels: NDArray[np.int64],
+        known: NDArray[np.int64],
+        me: int,
+        mistakes: float,
+    ) -> Floats:
+        """How likely each model does what each player did, as logarithms, shape (ways, MOST_PLAYERS, models)."""
+        self.tools.asked[2] = U64(0)
+        ways, models = len(camels), int(root.own)
+        free, chances = np.zeros((ways, at.MOST_PLAYERS), dtype=np.int64), np.zeros((ways, models))
+        likely = np.zeros((ways, at.MOST_PLAYERS, models))
+        with announced(follow_game, COMPILED):
+            follow_game(
+                root, self.table, self.tools, self.memo, record, camels, known, np.int64(me), mistakes,
+                free, chances, likely,
+            )  # fmt: skip
+        return likely
+
     def is_compiled(self, root: Root, weights: Floats) -> bool:
         """Whether games can be played on at once."""
-        values, actions, one = np.zeros(at.ACTIONS), np.zeros(1, dtype=np.int64), np.zeros((1, 1))
-        everybody = np.zeros((1, 1, 1))
-        table, tools, memo, n = self.table, self.tools, self.memo, np.int64(1)
-        return is_compiled(weigh, (root, table, tools, memo, values)) and is_compiled(
-            roll_out,
-            (root, table, tools, memo, weights, self.scratch, actions, U64(0), n, n, n, n, everybody, one),
+        values, numbers, n = np.zeros(at.ACTIONS), np.zeros(1, dtype=np.int64), np.int64(1)
+        one, everybody, ways = np.zeros((1, 1)), np.zeros((1, 1, 1)), np.zeros((1, 1), dtype=np.int64)
+        there = self.table, self.tools, self.memo
+        calls = (
+            (weigh, (root, *there, values)),
+            (
+                roll_out,
+                (root, *there, weights, self.scratch, numbers, U64(0), n, n, n, n, everybody, one),
+            ),
+            (follow_game, (root, *there, numbers, ways, numbers, n, 0.5, ways, one, everybody)),
         )
+        return all(is_compiled(kernel, call) for kernel, call in calls)
 
 
 class Rollouts(NamedTuple):
@@ -158,11 +186,12 @@ class Rollouts(NamedTuple):
         legs: int,
         odds_at: Callable[[Moment], Floats],
         workers: int,
+        likely: Floats | None = None,
     ) -> Rollouts:
-        """Games played on from a game, as the player whose turn it is sees it."""
+        """Games played on from a game, as the player whose turn it is sees it; for `likely` see `root_of`."""
         edition, players = game.edition, len(game.players)
         weights = value_of(edition, players, models.value) if legs else no_value()
-        root = root_of(seen(game.state, odds_at), models, DEALS, (seed,))
+        root = root_of(seen(game.state, odds_at), models, DEALS, (seed,), likely=likely)
         solved = find_table(edition) is not None
         # In one leg the same boards come again and again, so that exact odds of all of them are soon there.
         exact = edition.dice_per_leg if legs == 1 else FAST_DRAWS
@@ -241,6 +270,15 @@ class Desks:
         """Let others use it."""
         self.free.put(desk)
 
+    @contextlib.contextmanager
+    def used(self) -> Iterator[Desk]:
+        """A desk that nobody uses, until the block ends."""
+        desk = self.take()
+        try:
+            yield desk
+        finally:
+            self.give_back(desk)
+
 
 def sensible(values: Floats) -> NDArray[np.int64]:
     """The numbers of the actions that are not far behind in pounds, given what each is worth; a roll always."""
@@ -253,7 +291,12 @@ def sensible(values: Floats) -> NDArray[np.int64]:
 
 
 def root_of(
-    table: Seen, models: Models, deals: int, seed: tuple[int, ...], beliefs: Floats | None = None
+    table: Seen,
+    models: Models,
+    deals: int,
+    seed: tuple[int, ...],
+    beliefs: Floats | None = None,
+    likely: Floats | None = None,
 ) -> Root:
     """The position from which games are played on.
 
@@ -269,6 +312,8 @@ def root_of(
         Seed of these.
     beliefs : ndarray of float64, shape (MOST_PLAYERS, 2, 5), optional
         What `believed` gives, if it is there already.
+    likely : ndarray of float64, shape (MOST_PLAYERS, models), optional
+        How likely each player plays like each model of the others; each is as likely if not given.
     """
     kinds, settings = models.arrays()
     places = unknown_places(table)
@@ -282,4 +327,12 @@ def root_of(
         kinds,
         settings,
         np.int64(len(models.others)),
+        bounds_of(likely, len(models.others)),
     )
+
+
+def bounds_of(likely: Floats | None, models: int) -> NDArray[np.uint64]:
+    """The sums of chances up to each model as whole numbers, see `Root`."""
+    chances = np.full((at.MOST_PLAYERS, models), 1.0) if likely is None else likely
+    sums = np.cumsum(chances, axis=1)
+    return np.asarray(np.ceil(CERTAIN * (sums / sums[:, -1:])), dtype=np.uint64)

@@ -83,8 +83,9 @@ def play_on(edition: Edition | str) -> None:
     from camelodds.game.game import Game
     from camelodds.selfplay.chances import win_chances
 
-    # Which actions are sensible is a kernel of its own.
-    win_chances(Game.start(["ana", "bo", "cy"], edition=edition, seed=0), games=2, seed=0, workers=1)
+    # Which actions are sensible, and what a turn says of who plays, are kernels of their own.
+    game = Game.start(["ana", "bo", "cy"], edition=edition, seed=0).after("bet win ?")
+    win_chances(game, games=2, seed=0, workers=1)
 
 
 def compile_chances(edition: Edition | str) -> None:
