@@ -25,6 +25,8 @@ from camelodds.selfplay.worth import FAST_DRAWS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from numpy.typing import NDArray
+
     from camelodds.system.arrays import Floats
 
 TABLES = (("2018", 3), ("2018", 4), ("2018", 6), ("2018", 8), ("2014", 2), ("2014", 4), ("2014", 8))
@@ -51,7 +53,7 @@ class Cards(NamedTuple):
 
     strategy: str
     odds: Floats
-    camels: np.ndarray[tuple[int, ...], np.dtype[np.int64]]
+    camels: NDArray[np.int64]
 
     def likely(self, powers: Floats) -> Floats:
         """Logarithm of how likely the cards name what they name, by power (M4)."""
@@ -77,17 +79,21 @@ def cards_laid(edition: str, players: int, games: int, seed: int) -> Iterator[Ca
         turns = np.int64(len(table.record))
         play_to_decision(root, table, tools, desk.memo, np.uint64(number), NEVER, turns)
         state, hands = table.state, table.hands
-        for seat in range(players):
+        for seat in range(players if state[at.OVER] else 0):
             places = np.flatnonzero(hands[seat, at.LAID :] >= 0)
             if len(places):
                 # What lies there is to the power of the tools.
                 odds = tools.laid[places] ** (1 / BELIEF_POWER)
                 yield Cards(names[table.seating[seat]], odds, hands[seat, at.LAID :][places].copy())
-        assert state[at.OVER] != 0
+
+
+def best_power(likely: Sequence[Floats]) -> float:
+    """The power with the highest mean of these logarithms."""
+    return float(POWERS[np.mean(likely, axis=0).argmax()])
 
 
 def fitted(tables: Sequence[tuple[str, int]] = TABLES, games: int = GAMES, seed: int = 1) -> dict[str, float]:
-    """The likeliest power by strategy and by table, each strategy counting alike, and of all together."""
+    """The likeliest power for each strategy, each table, and all; in the last these count alike."""
     likely: dict[tuple[str, str], list[Floats]] = {}
     for edition, players in tables:
         for cards in cards_laid(edition, players, games, seed):
@@ -99,9 +105,14 @@ def fitted(tables: Sequence[tuple[str, int]] = TABLES, games: int = GAMES, seed:
         **{table: [mean for (there, _), mean in means.items() if there == table] for table, _ in means},
         "all": list(means.values()),
     }
-    return {name: float(POWERS[np.mean(found, axis=0).argmax()]) for name, found in groups.items()}
+    return {name: best_power(found) for name, found in groups.items()}
+
+
+def main() -> None:
+    """Fit, and print the powers."""
+    for what, power in fitted().items():
+        print(f"{what}: {power:.2f}")
 
 
 if __name__ == "__main__":
-    for what, power in fitted().items():
-        print(f"{what}: {power:.2f}")
+    main()
