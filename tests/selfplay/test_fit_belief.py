@@ -8,7 +8,8 @@ from numba import config
 
 from camelodds.selfplay import fit_belief
 from camelodds.selfplay.fit_belief import POWERS, Cards, best_power, cards_laid, fitted
-from camelodds.selfplay.seen import DEALT_POWER, assignments
+from camelodds.selfplay.seen import assignments
+from camelodds.selfplay.strategies import BELIEF_POWER
 
 COMPILED = pytest.mark.skipif(bool(config.DISABLE_JIT), reason="whole games take minutes uncompiled")
 ODDS = np.array([[0.5, 0.25, 0.25, 0, 0]])
@@ -54,7 +55,7 @@ def test_the_fit_has_each_strategy_and_each_table_and_all_between_them():
 def test_rollouts_deal_by_the_power_that_is_fitted():
     # The whole fit takes half a minute; a part of it comes near.
     tables = [("2018", 4), ("2018", 6), ("2014", 4)]
-    assert fitted(tables, games=150)["all"] == pytest.approx(DEALT_POWER, abs=1.5)
+    assert fitted(tables, games=150)["all"] == pytest.approx(BELIEF_POWER, abs=1.5)
 
 
 @COMPILED

@@ -14,12 +14,11 @@ from camelodds._kernels import numbers as streams
 from camelodds._kernels.decisions import play_to_decision
 from camelodds.editions.printed import find_edition
 from camelodds.odds.sampling import key_of
-from camelodds.selfplay.arrays import BELIEF_POWER
 from camelodds.selfplay.legs_met import seats_only
 from camelodds.selfplay.models import read_models
 from camelodds.selfplay.rollouts import Desk
 from camelodds.selfplay.seen import assignments
-from camelodds.selfplay.strategies import MIX
+from camelodds.selfplay.strategies import BELIEF_POWER, MIX
 from camelodds.selfplay.worth import FAST_DRAWS
 
 if TYPE_CHECKING:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from camelodds.game.laid_at import Moment
     from camelodds.game.state import State
 
-DEALT_POWER = 6.75
-"""The power of the odds by which cards face down are dealt where games are played on; `fit_belief` fits it."""
 RACES = 20_000
 """Races played where the race is not solved, for what others' cards may name."""
 
@@ -155,7 +153,7 @@ def dealt(table: Seen, places: NDArray[np.int64], count: int, seed: tuple[int, .
     for owner in np.unique(owners):
         cards = np.flatnonzero(owners == owner)
         ways = assignments(int(table.hands[owner, at.HAND]), len(cards))
-        laid = table.laid[places[cards]] ** (DEALT_POWER / BELIEF_POWER)
+        laid = table.laid[places[cards]]
         chances = laid / np.maximum(laid.max(axis=1, keepdims=True), 1e-300)
         weights = np.prod([chances[i, ways[:, i]] for i in range(len(cards))], axis=0)
         if not weights.sum() > 0:
