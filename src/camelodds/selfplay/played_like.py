@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 MISTAKES = 0.5
 """The chance that an opponent does not what a model does, but any legal action.
 
-The turns of strategies that are none of the models (with numbers of their own, `expert`, those of other programs) are
-likeliest with 0.3 to 0.6; for the models themselves chances come true alike from 0.05 to 0.6.
+The turns of strategies that are none of the models (with numbers of their own, `expert`, those of other programs)
+are likeliest with 0.3 to 0.6; for the models themselves chances come true alike from 0.05 to 0.6.
 """
 WAYS = 8
 """Ways in which cards face down are dealt."""
