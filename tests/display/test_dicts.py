@@ -26,8 +26,6 @@ from camelodds.odds.batch import Batch
 from camelodds.odds.leg_ends import leg_ends
 from camelodds.odds.many_races import RaceOddsMany
 from camelodds.odds.order_counts import OrderCounts
-from camelodds.selfplay.chances import WinChances
-from camelodds.selfplay.side_by_side import WinAdvice
 from camelodds.values.ranked import RankedActions
 from results_of_all_kinds import LINE, LINES, many_results, results, results_of_games
 
@@ -227,14 +225,12 @@ def kinds_of_result(base=Result):
 
 def test_what_a_result_shows_is_derived_from_its_description():
     kinds = set(kinds_of_result())
-    # All but those that others are made from, those for which games are played on, and those of tests.
+    # All but those that others are made from, and those of tests.
     ours = {kind for kind in kinds if kind.__module__.startswith("camelodds.")}
     assert {type(result) for result in ALL.values()} == ours - {
         OrderCounts,
         Batch,
         RankedActions,
-        WinChances,
-        WinAdvice,
     }
     for kind in kinds:
         own = {"__str__", "_repr_html_", "__rich__", "to_dicts"} & set(vars(kind))
@@ -373,6 +369,8 @@ def test_values_by_camel_are_dicts_in_frames_and_json():
 
 WINNING = "winner winner_stderr winner_interval loser loser_stderr loser_interval"
 PILES = "winner winner_stdev winner_stderr loser loser_stdev loser_stderr best"
+HOW_SURE = "told race_method samples relative"
+CHANCE = "action tie chance stderr behind behind_stderr money money_stderr games"
 KEYS = {
     "leg": "position edition method total odds race_ends landings",
     "race, exact": f"position edition method error_bound {WINNING}",
@@ -395,6 +393,8 @@ KEYS = {
     "game": "edition start position leg turn left players turns settlement",
     "game over": "edition start position leg turn left players turns settlement",
     "log": "start players moves",
+    "chances": "position player horizon others own seed played_like actions",
+    "win advice": f"position player horizon others own seed played_like actions {HOW_SURE}",
     "moves": "edition samples seed relative lost moves",
     "tournament": "edition seed odds games deals seatings interrupted entries seats money_counts",
     "round robin": "edition players games seed interrupted ratings pairs",
@@ -436,6 +436,12 @@ INNER_KEYS = {
         "settlement.money": "ana bo cy",
     },
     "log": {"moves[]": "number leg player turn told money"},
+    "chances": {"actions[]": CHANCE, "played_like": "ana bo", "played_like.*": "greedy leader"},
+    "win advice": {
+        "actions[]": f"{CHANCE} value value_stderr stdev kind camel reason why",
+        "played_like": "ana bo",
+        "played_like.*": "greedy leader",
+    },
     "moves": {"moves[]": MOVE, "lost": "ana bo cy"},
     "tournament": {"entries[]": ENTRY, "seats[]": "win_share win_stderr"},
     "round robin": {"ratings[]": "strategy rating", "pairs[]": PAIR},
@@ -497,6 +503,8 @@ ROW_KEYS = {
     "game": "player turn money tickets pyramid_tickets tile cards partner",
     "game over": "player turn money tickets pyramid_tickets tile cards partner",
     "log": "move leg player turn told money ana money bo money cy",
+    "chances": f"position player {CHANCE} seed",
+    "win advice": f"position player {CHANCE} seed value value_stderr stdev kind camel reason why",
     "moves": MOVE,
     "tournament": ENTRY,
     "round robin": PAIR,

@@ -115,6 +115,7 @@ MANY = {
     "len(texts) players",
     "most players",
     "player.name rolls",
+    "players players",
     "result.players players",
     "self.games games",
     "self.players players",

@@ -117,3 +117,9 @@ def test_results_still_pickle():
     again = pickle.loads(pickle.dumps(leg_odds(POSITION)))
     assert isinstance(again, LegOdds)
     assert again.first["b"] == leg_odds(POSITION).first["b"]
+
+
+def test_equal_ones_have_the_same_hash_and_other_values_another():
+    again = ByCamel(dict(reversed(VALUES.items())), EDITION_2014)
+    assert hash(BY_CAMEL) == hash(again)
+    assert hash(BY_CAMEL) != hash(ByCamel({**VALUES, "blue": 1.0}, EDITION_2014))

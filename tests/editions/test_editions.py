@@ -142,3 +142,7 @@ def test_a_field_that_cannot_be_used_is_named(change, message):
 def test_dice_per_leg_counts_the_dice_of_the_edition():
     with pytest.raises(CamelOddsError, match="from 1 to 5"):
         replace(EDITION_2014, dice_per_leg=6)
+
+
+def test_players_may_begin_without_money():
+    assert replace(EDITION_2018, start_money=0).start_money == 0

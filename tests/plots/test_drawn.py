@@ -28,7 +28,7 @@ def test_a_chart_is_drawn_as_before(expected, name, draw, position):
     for one, other in zip(now, before, strict=True):
         # The widths of letters differ a little from one version of matplotlib to the next.
         numbers = [float(number) for number in NUMBER.findall(one)]
-        assert numbers == pytest.approx([float(n) for n in NUMBER.findall(other)], rel=0.03, abs=0.002), other
+        assert numbers == pytest.approx([float(n) for n in NUMBER.findall(other)], rel=0.01, abs=0.002), other
 
 
 def test_no_chart_is_told_that_is_not_there(expected):

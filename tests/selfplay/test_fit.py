@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from callable_kernels import callable_parts
-from camelodds import EDITION_2014, EDITION_2018, Position, leg_odds, race_odds
+from camelodds import EDITION_2014, EDITION_2018, CamelOddsError, Position, leg_odds, race_odds
 from camelodds._kernels import race_net as race_net_module
 from camelodds._kernels.race_net import ALONE, HIDDEN, MIDDLE, MOST_BOARDS, MOST_ROWS, OUTPUTS, ROWS
 from camelodds.selfplay import fit
@@ -270,3 +271,23 @@ def test_the_command_writes_a_net_and_tells_its_errors(known, monkeypatch, tmp_p
         }
     told = " ".join(f"{error:.4f}" for error in errors)
     assert capsys.readouterr().out == f"errors of first, second, winner, loser: {told}\n"
+
+
+@pytest.mark.parametrize("changes", [{"track": 12}, {"dice_per_leg": 4}], ids=str)
+def test_there_is_a_net_for_the_printed_track_and_leg_alone(changes):
+    edition = replace(EDITION_2018, **changes)
+    what = f"no fitted net for {edition.track} spaces and {edition.dice_per_leg} dice"
+    with pytest.raises(CamelOddsError, match=what):
+        net_of(edition)
+
+
+def test_a_net_begins_linear_in_space_height_and_dice():
+    first = fit.begun(np.random.default_rng(1))[0][:256].astype(float)
+    codes = np.arange(256)
+    space, height, inside = codes % 128 // 8, codes % 8, codes // 128
+    facts = np.stack([space, height, inside, space * inside, np.ones(256)], axis=1)
+    left = first - facts @ np.linalg.lstsq(facts, first, rcond=None)[0]
+    assert np.abs(left).max() < 1e-4
+    # A unit of each fact gives about as much.
+    slopes = np.linalg.lstsq(facts * [1 / 8, 1 / 3, 1, 1 / 8, 1], first, rcond=None)[0]
+    assert slopes == pytest.approx(np.random.default_rng(1).normal(size=(5, HIDDEN)) * 0.4, abs=1e-4)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import zlib
 
 import numba
+import numpy as np
 import pytest
 
-from camelodds import play_game
+from camelodds import Game, Holdings, play_game
+from camelodds._kernels import game_state as at
 from camelodds.game.turns import LayCard, Throw
 from camelodds.selfplay import STRATEGIES, layout
+from camelodds.selfplay.seen import seen
 
 
 def laying(order):
@@ -139,3 +142,23 @@ def test_the_dice_to_come_change_no_choice(kind):
     assert first[0] == first[1]
     assert one.events[: first[0]] == other.events[: first[0]]
     assert one.events != other.events
+
+
+def test_what_a_table_is_for_games_that_are_played_on():
+    bo = Holdings(money=7, bets=[("winner", "green", 0), ("loser", None, 1)], partner="eve", name="bo")
+    eve = Holdings(money=5, tickets=[("red", 5), ("red", 3)], tile=8, partner="bo", name="eve")
+    names = ["ana", bo, "cy", "dan", eve, "fay"]
+    game = Game.start(names, "1:bg 2:y 3:pr 8:+ 15:W 16:K", first="cy")
+    table = seen(game.state, lambda moment: np.full((2, 5), 0.2))
+    state = table.state
+
+    def of(seat):
+        return state[at.PLAYER + at.PLAYER_SIZE * seat :][: at.PLAYER_SIZE]
+
+    assert [int(of(seat)[at.CARDS]) for seat in range(6)] == [5, 3, 5, 5, 5, 5]
+    assert [int(of(seat)[at.PARTNER]) for seat in range(6)] == [-1, 4, -1, -1, 1, -1]
+    assert [int(of(seat)[at.TILE]) for seat in range(6)] == [-1, -1, -1, -1, 7, -1]
+    assert [int(of(seat)[at.MONEY]) for seat in range(6)] == [3, 7, 3, 3, 5, 3]
+    assert (int(state[at.ORDER]), int(state[at.TURN])) == (-1, 2)
+    assert of(4)[[at.HELD, at.COUNT + 2, at.SUM + 2, at.BEST + 2]].tolist() == [2, 2, 8, 5]
+    assert state[at.CARDS_ON : at.CARDS_ON + 2].tolist() == [1, 2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -11,7 +12,9 @@ from numba import config
 
 from camelodds import CamelOddsError, Game, Holdings, play_game, review, win_chances
 from camelodds.game.turns import Throw
+from camelodds.selfplay import review as reviews
 from camelodds.selfplay import strategy
+from camelodds.selfplay.replay import steps
 
 pytestmark = pytest.mark.skipif(bool(config.DISABLE_JIT), reason="whole games take minutes uncompiled")
 
@@ -296,3 +299,23 @@ def test_costliest_turns_of_nobody():
     found = review(begun("b1"), games=4, seed=1)
     with pytest.raises(CamelOddsError, match="'eva' is not among the players: ana, bo, cy"):
         found.costliest("eva")
+
+
+def test_a_card_that_is_known_at_the_opening_is_seen_by_all():
+    ana, bo = Holdings(name="ana"), Holdings(bets=[("winner", "green", 0)], name="bo")
+    game = Game.start([ana, bo, "cy"], START, first="ana").after("b1").after("ticket red")
+    for step in steps(game):
+        assert [bet.camel for bet in step.seen.players[1].bets] == ["green"]
+
+
+def test_a_bar_counts_moves(monkeypatch):
+    seen = []
+
+    @contextmanager
+    def bar(total, unit, wanted):
+        seen.append((total, unit, wanted))
+        yield seen.append
+
+    monkeypatch.setattr(reviews, "progress_bar", bar)
+    review(begun("ticket red", "ticket blue"), games=3, seed=1, progress=True)
+    assert seen == [(2, "move", True), 1, 1]

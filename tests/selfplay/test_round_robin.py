@@ -9,7 +9,7 @@ import pytest
 
 from camelodds import CamelOddsError, tournament
 from camelodds.odds.intervals import unseen_stderr
-from camelodds.selfplay import round_robin
+from camelodds.selfplay import round_robin, round_robins
 from camelodds.selfplay.engine import Engine, Setting
 from camelodds.selfplay.round_robins import PairSums, bradley_terry
 from camelodds.selfplay.standings import UNIT
@@ -163,3 +163,11 @@ def test_what_is_wrong_is_said_before_any_game(monkeypatch, arguments, message):
     monkeypatch.setattr(Engine, "deals", None)
     with pytest.raises(CamelOddsError, match=message):
         round_robin(**{"strategies": ["roller", "random"], "seed": 1, **arguments})
+
+
+def test_each_round_robin_has_dice_of_its_own_if_no_seed_is_given(monkeypatch):
+    seeds = iter([7, 8])
+    monkeypatch.setattr(round_robins, "new_seed", lambda: next(seeds))
+    found = [round_robin(["roller", "leader"], games=4, progress=False) for _ in range(2)]
+    assert [one.seed for one in found] == [7, 8]
+    assert not any(one.interrupted for one in found)

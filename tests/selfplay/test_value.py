@@ -16,23 +16,26 @@ from camelodds._kernels.chance import CHANCES, CONSTANTS, FINAL, LATER, ROWS, SC
 from camelodds._kernels.game_odds import LOSER, ODDS_SIZE, WINNER
 from camelodds._kernels.jit import lean_kernel
 from camelodds._kernels.leg_starts import note_leg
+from camelodds._kernels.strategies import GREEDY, LEADER, SHARP
 from camelodds.selfplay.fit_value import begun, fit, main, neighbours, plain, read
 from camelodds.selfplay.leg_value import chances_of, final_of, slopes
-from camelodds.selfplay.legs_met import Kind, all_kinds, legs_met, legs_of, room_for
+from camelodds.selfplay.legs_met import Kind, all_kinds, legs_met, legs_of, legs_of_all, room_for
 from camelodds.selfplay.seen import seen
 from camelodds.selfplay.value import value_of
 from camelodds.selfplay.value_check import calibration, log_loss
 
 pytestmark = pytest.mark.skipif(bool(config.DISABLE_JIT), reason="whole games take minutes uncompiled")
 EDITIONS = {"2018": EDITION_2018, "2014": EDITION_2014}
-KIND = Kind("2018", 4, "mix")
+KIND = Kind("2018", 4)
+LIKE = np.array([GREEDY, SHARP, LEADER])
+"""Models, by number; a test that needs no more gives seat s the model s % 3."""
 
 
 @lean_kernel
-def judged(state, hands, me, odds, weights, scratch, starts, found):
+def judged(state, hands, me, seating, kinds, odds, weights, scratch, starts, found):
     """Judge a table, and note what numpy needs to do the same."""
-    chance.judge_chances(state, hands, me, odds, weights, scratch)
-    note_leg(state, hands, me, odds, scratch, starts, found)
+    chance.judge_chances(state, hands, me, seating, kinds, odds, weights, scratch)
+    note_leg(state, hands, me, seating, kinds, odds, scratch, starts, found)
 
 
 def tables(edition, entries, seed):
@@ -58,7 +61,7 @@ def tables(edition, entries, seed):
 def test_the_kernel_gives_the_chances_of_numpy(edition, entries):
     random = np.random.default_rng(1)
     players = len(entries)
-    value = value_of(EDITIONS[edition], players, "mix")
+    value = value_of(EDITIONS[edition], players)
     starts, scratch = room_for(3, players), np.zeros(SCRATCH)
     chances, money = [], []
     for seed in range(6):
@@ -67,7 +70,10 @@ def test_the_kernel_gives_the_chances_of_numpy(edition, entries):
             odds[WINNER:LOSER] = random.dirichlet([0.4] * 5)
             odds[LOSER:] = random.dirichlet([0.4] * 5)
             me = np.int64(random.integers(players))
-            judged(table.state, table.hands, me, odds, value, scratch, starts, np.int64(len(chances)))
+            judged(
+                table.state, table.hands, me, np.arange(players) % 3, LIKE, odds, value, scratch, starts,
+                np.int64(len(chances)),
+            )  # fmt: skip
             chances.append(scratch[CHANCES : CHANCES + players].copy())
             money.append(scratch[FINAL : FINAL + players].copy())
     assert len(chances) > 15
@@ -87,7 +93,10 @@ def test_facts_by_hand():
     odds[WINNER:LOSER] = [0.5, 0.25, 0.25, 0, 0]
     odds[LOSER:] = [0, 0, 0.5, 0, 0.5]
     starts, scratch = room_for(1, 3), np.zeros(SCRATCH)
-    judged(table.state, table.hands, np.int64(2), odds, np.zeros((ROWS, UNITS)), scratch, starts, np.int64(0))
+    judged(
+        table.state, table.hands, np.int64(2), np.array([2, 0, 1]), LIKE, odds, np.zeros((ROWS, UNITS)), scratch,
+        starts, np.int64(0),
+    )  # fmt: skip
     facts = starts.facts[0]
     blue, red = 0, 2
     # The first correct card pays 8, the second 5, a wrong one costs 1 (R19).
@@ -112,12 +121,15 @@ def test_facts_by_hand():
         [1, 0, 0, 0, 0, 0],
         [0, 1, 0, 0, 0.5, 9 / 32],
     ]
+    assert facts[:, know.LIKE_GREEDY : know.OWN] == pytest.approx(
+        np.array([[0, 0, 1, 0.45], [1, 0, 0, 0.35], [0, 1, 0, 0.6]])
+    )
     assert facts[0, know.PROGRESS] == 7 / 16
     assert facts[1, know.SURE : know.ON_PILES].tolist() == [0.375, 0.5]
 
 
 def test_the_slopes_are_those_of_the_loss():
-    legs = legs_met(KIND, 40, 5)
+    legs = legs_met(KIND, "mix", 40, 5)
     legs = legs._replace(facts=legs.facts.astype(np.float64), money=legs.money.astype(np.float64))
     random = np.random.default_rng(2)
     value = begun(3).astype(np.float64)
@@ -137,7 +149,7 @@ def test_the_slopes_are_those_of_the_loss():
 
 
 def test_a_small_fit_is_better_than_none_and_the_same_each_time():
-    legs, other = legs_met(KIND, 400, 1), legs_met(KIND, 300, 2)
+    legs, other = legs_of_all(KIND, 400, 1), legs_of_all(KIND, 300, 2)
     before = log_loss(chances_of(plain(legs), other), other.won)
     value = fit(KIND, legs, {}, epochs=30)
     assert (
@@ -146,46 +158,49 @@ def test_a_small_fit_is_better_than_none_and_the_same_each_time():
     assert np.mean((final_of(value, legs) - legs.final) ** 2) < np.mean((legs.expected - legs.final) ** 2)
     assert before < np.log(4)
     assert np.array_equal(fit(KIND, legs, {}, epochs=1), fit(KIND, legs, {}, epochs=1))
-    near = fit(Kind("2018", 5, "mix"), legs_met(Kind("2018", 5, "mix"), 50, 1), {str(KIND): value}, epochs=1)
+    five = Kind("2018", 5)
+    near = fit(five, legs_of_all(five, 50, 1), {str(KIND): value}, epochs=1)
     assert np.abs(near - value)[:LATER].max() < 0.1
 
 
 def test_the_command_fits_what_is_asked_for_and_checks_it(tmp_path, capsys):
     path = tmp_path / "values.npz"
-    chosen = ["--edition", "2014", "--players", "3", "--others", "leader", "--games", "60"]
+    chosen = ["--edition", "2014", "--players", "3", "--games", "60"]
     main([str(path), *chosen])
-    assert re.match(
-        r"2014-3-leader: log loss \d\.\d{4} plain, \d\.\d{4} fitted; all ", capsys.readouterr().out
-    )
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == [
+        f"2014-3-{others}" for others in ("mix", "greedy", "sharp", "leader")
+    ]
+    assert re.match(r"2014-3-mix: log loss \d\.\d{4} plain, \d\.\d{4} fitted; all ", lines[0])
     values = read(path)
-    assert list(values) == ["2014-3-leader"]
-    assert values["2014-3-leader"].shape == (ROWS, UNITS)
-    assert values["2014-3-leader"].dtype == np.float32
+    assert list(values) == ["2014-3"]
+    assert values["2014-3"].shape == (ROWS, UNITS)
+    assert values["2014-3"].dtype == np.float32
     main([str(path), *chosen, "--check"])
     table = capsys.readouterr().out.splitlines()
-    assert len(table) == 3
-    assert table[2].startswith("| 2014 | 3 | leader | ")
+    assert len(table) == 6
+    assert table[5].startswith("| 2014 | 3 | leader | ")
 
 
 def test_there_is_a_value_of_each_kind():
     kinds = all_kinds()
-    assert len(set(kinds)) == 4 * (6 + 7)
+    assert len(set(kinds)) == 6 + 7
     seen_before = set()
     for kind in kinds:
-        value = value_of(EDITIONS[kind.edition], kind.players, kind.others)
+        value = value_of(EDITIONS[kind.edition], kind.players)
         assert value.shape == (ROWS, UNITS)
         assert np.isfinite(value).all()
         # All but the first begin as a neighbour's.
         assert not seen_before or seen_before.intersection(neighbours(kind))
         seen_before.add(kind)
     with pytest.raises(CamelOddsError, match="no fitted value for 12 spaces and 5 dice a leg"):
-        value_of(replace(EDITION_2018, track=12), 4, "mix")
+        value_of(replace(EDITION_2018, track=12), 4)
 
 
 def test_the_values_say_what_comes():
-    for kind in (KIND, Kind("2018", 7, "leader"), Kind("2014", 2, "greedy")):
-        legs = legs_met(kind, 3000, 77)
-        value = value_of(EDITIONS[kind.edition], kind.players, kind.others)
+    for kind, others in ((KIND, "mix"), (Kind("2018", 7), "leader"), (Kind("2014", 2), "greedy")):
+        legs = legs_met(kind, others, 3000, 77)
+        value = value_of(EDITIONS[kind.edition], kind.players)
         chances = chances_of(value, legs)
         assert log_loss(chances, legs.won) < log_loss(chances_of(plain(legs), legs), legs.won) - 0.01
         game = np.broadcast_to(legs.game[:, None], chances.shape)

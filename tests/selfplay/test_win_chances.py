@@ -11,11 +11,12 @@ from numba import config
 
 from camelodds import CamelOddsError, Game, Holdings, play_game, win_chances
 from camelodds._kernels import game_state as at
+from camelodds.selfplay import chances as chances_of
 from camelodds.selfplay import strategy, tournament
 from camelodds.selfplay.engine import Engine, Setting
 from camelodds.selfplay.expert import Expert
 from camelodds.selfplay.models import read_models
-from camelodds.selfplay.rollouts import Rollouts
+from camelodds.selfplay.rollouts import Rollouts, sensible
 from camelodds.selfplay.seen import believed, dealt, odds_then, seen, unknown_places
 
 pytestmark = pytest.mark.skipif(bool(config.DISABLE_JIT), reason="whole games take minutes uncompiled")
@@ -188,3 +189,33 @@ def test_a_game_with_an_expert_is_the_same_each_time():
     game = play_game(["expert", "sharp", "leader"], seed=6)
     assert game.over
     assert game == play_game(["expert", "sharp", "leader"], seed=6)
+
+
+def test_without_a_limit_it_stops_when_differences_are_known_well_enough(monkeypatch):
+    game = play_game(["sharp", "greedy", "leader"], seed=2).at(10)
+    monkeypatch.setattr(chances_of, "STDERR", 0.03)
+    known_well = win_chances(game, seed=1)
+    assert max(one.games for one in known_well.actions) < chances_of.MOST_GAMES
+    # With a time, only that counts.
+    assert min(one.games for one in win_chances(game, seconds=0.5, seed=1).actions[:1]) > 2 * max(
+        one.games for one in known_well.actions
+    )
+
+
+def test_actions_are_sensible_by_what_they_are_worth():
+    values = np.full(at.ACTIONS, np.nan)
+    values[at.ROLL] = -5.0
+    values[at.TICKET : at.TICKET + 5] = [-0.9, -1.1, 0.5, -0.5, 0.2]
+    values[at.WIN : at.WIN + 3] = [-0.7, -0.8, 3.0]
+    values[at.ON : at.ON + 3] = [0.1, -0.1, 0.2]
+    found = set(sensible(values).tolist()) - {at.ROLL}
+    assert found == {at.TICKET + 2, at.TICKET + 3, at.TICKET + 4, at.WIN, at.WIN + 2, at.ON, at.ON + 2}
+    values[at.TICKET + 2 : at.TICKET + 5] = np.nan
+    assert at.TICKET in sensible(values)
+    assert at.TICKET + 1 not in sensible(values)
+
+
+def test_legs_with_up_to_three_draws_left_are_enumerated_in_games():
+    assert Setting.of(["greedy"] * 4, "2018", "fast").exact == 3
+    assert Setting.of(["greedy"] * 4, "2018", "exact").exact == 5
+    assert Setting.of(["greedy"] * 4, "2014", "exact").exact == 5

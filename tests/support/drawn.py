@@ -1,6 +1,6 @@
-"""What charts draw, in words and numbers, so that a change of any of it shows: ``python tests/support/drawn.py``.
+"""What charts and boards draw, so that a change of any of it shows: ``python tests/support/drawn.py``.
 
-The command writes `tests/data/drawn.txt` anew. Look at the charts before you keep it.
+The command writes `tests/data/drawn.txt` and `tests/data/boards.svgs` anew. Look at the pictures first.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from matplotlib.colors import to_hex
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.text import Text
+
+from camelodds import svg
+from charts import P2018
 
 FILE = Path(__file__).parents[1] / "data" / "drawn.txt"
 NUMBER = re.compile(r"-?\d+\.\d+(?:e[-+]\d+)?")
@@ -90,6 +93,8 @@ def drawn(ax):
     for artist in sorted(ax.get_children(), key=lambda one: one.zorder):
         if isinstance(artist, Text) and artist.get_text():
             found = of_text(artist)
+            if artist in (ax.title, ax._left_title, ax._right_title):
+                found += f" title {told(artist.get_window_extent().min / ax.figure.dpi)}"
         elif isinstance(artist, Line2D):
             found = of_line(artist)
         elif isinstance(artist, Rectangle) and artist is not ax.patch:
@@ -115,9 +120,23 @@ def read():
     return found
 
 
+BOARDS = FILE.with_name("boards.svgs")
+OWNERS = {2: "ana", 4: "Bartholomew the Greatest"}
+
+
+def boards():
+    """Boards as pictures, a line each: of both editions, with tiles and owners, dark, scaled."""
+    return [
+        svg.board(P2018, width=400),
+        svg.board("2:ygWr 6:Kb 9:+ 10:p | bpx", dark=False),
+        svg.board("1:bgrypWK 2:+ 4:- 6:+ 10:- 12:+ 14:+", owners=OWNERS, dark=True),
+        svg.board("1:bg 2:y 3:wo 5:+ 7:-"),
+    ]
+
+
 def charts():
     """The charts that are told, by name: of three editions, light and dark, wide and narrow."""
-    from charts import P2014, P2018, PLOTS, POWN
+    from charts import P2014, PLOTS, POWN
 
     for name, draw in PLOTS.items():
         for kind, position in (("2018", P2018), ("2014", P2014), ("own", POWN)):
@@ -133,3 +152,4 @@ if __name__ == "__main__":
     mpl.rcdefaults()
     parts = [line for name, draw, at in charts() for line in (f"== {name}", *drawn(draw(at, None)))]
     FILE.write_text("\n".join(parts) + "\n", encoding="utf-8")
+    BOARDS.write_text("\n".join(boards()) + "\n", encoding="utf-8")

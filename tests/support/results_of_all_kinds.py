@@ -31,8 +31,10 @@ from camelodds.odds.leg_boards import leg_boards
 from camelodds.odds.leg_ends import leg_ends
 from camelodds.odds.race import RaceOdds
 from camelodds.selfplay.account import Decision, DiceLuck, Review
+from camelodds.selfplay.chances import WinChance, WinChances
 from camelodds.selfplay.reliabilities import Reliability
 from camelodds.selfplay.round_robins import RoundRobin
+from camelodds.selfplay.side_by_side import Judged, WinAdvice
 from camelodds.selfplay.standings import UNIT, Tournament
 from camelodds.values.waiting import wait_values
 
@@ -153,6 +155,27 @@ def some_reliability(position, players=4):
     return Reliability(position.edition, players, names, "leg", 400, 1, expected, observed, stderr, count)
 
 
+def some_win_chances(game):
+    """Chances to win for the first legal actions, as if games had been played."""
+    actions = tuple(
+        WinChance(turn, 0.4 - 0.1 * number, 0.01, 0.1 * number, 0.004 * number, 12.5 - number, 0.2, 400)
+        for number, turn in enumerate(game.actions[:3])
+    )
+    like = {"ana": {"greedy": 0.25, "leader": 0.75}, "bo": {"greedy": 0.5, "leader": 0.5}}
+    return WinChances(game, actions, "leg", ("greedy", "leader"), "sharp", 1, like)
+
+
+def some_win_advice(game):
+    """The same beside what the actions are worth."""
+    chances, advice = some_win_chances(game), advise(game, samples=40, seed=3)
+    worth = {one.text: one for one in advice.actions}
+    judged = tuple(
+        Judged(one, worth[one.text], "but it wins more" if one is chances.best else "")
+        for one in chances.actions
+    )
+    return WinAdvice(chances, advice, judged, ("cy has not laid a card",))
+
+
 @cache
 def results_of_games():
     """Results about whole games, by name."""
@@ -163,6 +186,8 @@ def results_of_games():
         "game": game,
         "game over": game.after("b3"),
         "log": game.log,
+        "chances": some_win_chances(game),
+        "win advice": some_win_advice(game),
         "moves": move_values(game, samples=40, seed=3),
         "tournament": some_tournament(position),
         "round robin": some_round_robin(position),

@@ -214,3 +214,33 @@ def test_a_bar_that_comes_late_has_all_that_is_done(monkeypatch):
 def test_what_is_wanted_is_true_false_or_not_said(wrong):
     with pytest.raises(CamelOddsError, match=r"^progress must be "):
         race_odds(LINE, samples=1, progress=wrong)
+
+
+@pytest.mark.parametrize(
+    ("there", "home"), [(True, "tqdm.notebook"), (False, "tqdm")], ids=["widgets", "none"]
+)
+def test_a_notebook_has_a_bar_of_its_own_where_there_are_widgets(monkeypatch, there, home):
+    made = []
+
+    class Bar:
+        def __init__(self, *_, **__):
+            made.append(home)
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            return None
+
+        def update(self, _count):
+            return None
+
+    monkeypatch.setitem(sys.modules, "ipykernel", io)
+    monkeypatch.setattr(progress, "find_spec", lambda name: name if there and name == "ipywidgets" else None)
+    monkeypatch.setitem(sys.modules, "tqdm.notebook", None)
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    monkeypatch.setitem(sys.modules, home, type(sys)("bars"))
+    monkeypatch.setattr(sys.modules[home], "tqdm", Bar, raising=False)
+    with progress_bar(2, "game", True) as done:
+        done(2)
+    assert made == [home]

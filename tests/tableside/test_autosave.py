@@ -109,3 +109,11 @@ def test_the_folder_is_the_users_unless_it_is_named(monkeypatch, tmp_path):
     monkeypatch.delenv(autosave.STATE_VARIABLE)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert autosave.folder().parts[-2:] == ("camelodds", "games")
+
+
+def test_an_old_game_that_somebody_else_deleted_is_no_problem(state, monkeypatch):
+    state.mkdir()
+    gone = state / "gone"
+    monkeypatch.setattr(autosave, "games", lambda: [gone] * autosave.KEPT)
+    # Nothing is said of it.
+    assert session_of().do("b2").parts == ("ana rolls b2: blue carries green from 1 to 3",)

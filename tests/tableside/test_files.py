@@ -203,3 +203,8 @@ def test_what_a_killed_process_left_is_deleted(tmp_path):
         os.utime(path, (0, 0))
     files.save(tmp_path / "game.txt", [game_of()])
     assert sorted(tmp_path.iterdir()) == sorted([tmp_path / "game.txt", fresh, others])
+
+
+def test_a_line_without_what_it_should_say_says_nothing():
+    with pytest.raises(CamelOddsError, match=r"no line like 'players ana bob me'$"):
+        files.read_game("start 1:bg 2:oyw\nplayers\nb2\n", "g.txt")

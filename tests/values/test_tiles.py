@@ -23,6 +23,7 @@ from camelodds import (
     IllegalPosition,
     Position,
     TileValues,
+    advise,
     leg_income,
     leg_odds,
     race_odds,
@@ -501,3 +502,11 @@ def test_where_nothing_can_land_the_race_is_that_of_now_and_is_not_played_again(
     assert played == [str(position.with_tile(*cell)) for cell in there if cell in landed]
     for cell, outcome in zip(there, placed, strict=True):
         assert (outcome.race is race) is (cell not in landed)
+
+
+@pytest.mark.parametrize("relative", [False, True])
+def test_what_others_gain_is_a_reason_only_where_it_counts(relative):
+    bo = Holdings(tickets={"blue": 5}, name="bo")
+    advice = advise("1:oyw 5:bg | bg", Holdings(), [bo], relative=relative, samples=200, seed=1)
+    tiles = [one.reason for one in advice.actions if one.kind == "tile"]
+    assert any(", others " in reason for reason in tiles) == relative

@@ -119,7 +119,7 @@ def give_extra(state, weights, scratch):
 
 
 @part
-def judge_chances(state, hands, me, odds, weights, scratch):
+def judge_chances(state, hands, me, seating, kinds, odds, weights, scratch):
     """Fill CHANCES with each player's chance to win and FINAL with the money expected at the end.
 
     Parameters
@@ -128,6 +128,8 @@ def judge_chances(state, hands, me, odds, weights, scratch):
         A table between two legs, or after the race; all cards are seen.
     me : int64
         The player who goes on by the model for oneself.
+    seating, kinds : ndarray of int64
+        The model of each seat, and the strategy of each model (see `strategies`).
     odds : ndarray of float64, shape (ODDS_SIZE,)
         Odds of the race stand in it (see `game_odds`).
     weights : ndarray of float64, shape (ROWS, UNITS)
@@ -137,7 +139,7 @@ def judge_chances(state, hands, me, odds, weights, scratch):
         share_win(state, scratch)
         return
     settle_piles(state, hands, scratch)
-    gather_facts(state, hands, me, odds, scratch)
+    gather_facts(state, hands, me, seating, kinds, odds, scratch)
     heat = give_extra(state, weights, scratch)
     weigh_camels(odds, scratch)
     found = settle_scenarios(state, SMALL * math.exp(-heat), scratch)

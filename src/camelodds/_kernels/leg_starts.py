@@ -68,10 +68,10 @@ class Starts(NamedTuple):
 
 
 @part
-def note_leg(state, hands, me, odds, scratch, starts, found):
+def note_leg(state, hands, me, seating, kinds, odds, scratch, starts, found):
     """Note what is there."""
     settle_piles(state, hands, scratch)
-    gather_facts(state, hands, me, odds, scratch)
+    gather_facts(state, hands, me, seating, kinds, odds, scratch)
     starts.me[found] = me
     for camel in range(5):
         starts.odds[found, 0, camel] = odds[WINNER + camel]
@@ -137,7 +137,9 @@ def leg_starts(root, table, tools, memo, scratch, first, turns, starts):
                     if found == starts.game.shape[0]:
                         return found
                     slot = recall_race(state, tools, memo)
-                    note_leg(state, hands, me, memo.odds[slot], scratch, starts, found)
+                    note_leg(
+                        state, hands, me, table.seating, root.kinds, memo.odds[slot], scratch, starts, found
+                    )
                     starts.game[found] = game
                     found += 1
             seat = state[TURN]

@@ -243,7 +243,9 @@ def roll_out(
             slot = U64(0)
             if table.state[OVER] == 0:
                 slot = recall_race(table.state, tools, memo)
-            judge_chances(table.state, table.hands, one, memo.odds[slot], weights, scratch)
+            judge_chances(
+                table.state, table.hands, one, table.seating, root.kinds, memo.odds[slot], weights, scratch
+            )
             for player in range(players):
                 chances[n, game, player] = scratch[CHANCES + player]
             money[n, game] = scratch[FINAL + one]

@@ -27,6 +27,7 @@ from camelodds._kernels.game_state import (
     player_at,
 )
 from camelodds._kernels.jit import lean_part as part
+from camelodds._kernels.strategies import GREEDY, SHARP
 from camelodds._kernels.word import B3, B5, U64, byte_of
 
 COMPARED = 0
@@ -43,19 +44,22 @@ TO_LAY = 12
 SEAT, LAST_SEAT, SEAT_SHARE, SEAT_TO_COME = 20, 23, 24, 25
 """1 for who opens the leg, for the next, for the one after; 1 for the last; where in this order; the same, less
 near the end."""
-CARDS_LEFT, IS_ME, OWN = 26, 27, 28
-"""Finish cards left; 1 for the player who goes on by the model for oneself; how many facts of a player."""
-PROGRESS, PROGRESS_SQUARED = 28, 29
+CARDS_LEFT, IS_ME = 26, 27
+"""Finish cards left; 1 for the player who goes on by the model for oneself."""
+LIKE_GREEDY, LIKE_SHARP, LIKE_LEADER, POUNDS_HELD, OWN = 28, 29, 30, 31, 32
+"""1 for what the player plays like, which is known where games are played on: whatever has no name here counts as
+`leader`; money; how many facts of a player."""
+PROGRESS, PROGRESS_SQUARED = 32, 33
 """Facts that all players share: the leader's share of the track, and its square."""
-SURE = 30
+SURE = 34
 """Sums of the squared odds of winning and of losing the race."""
-ON_PILES = 32
+ON_PILES = 36
 """Cards on each pile."""
-MY_SEAT = 34
+MY_SEAT = 38
 """Of the player who goes on by the model for oneself: 1 if first, where in the order."""
-TOP = 36
+TOP = 40
 """The two highest odds of winning, then of losing the race."""
-FACTS = 40
+FACTS = 44
 
 PAYS = 0
 """In scratch memory: what the cards pay each player, by pile, camel and player."""
@@ -93,8 +97,11 @@ def settle_piles(state, hands, scratch):
 
 
 @part
-def gather_facts(state, hands, me, odds, scratch):
-    """Fill the facts, for the network; `me` is who goes on by the model for oneself."""
+def gather_facts(state, hands, me, seating, kinds, odds, scratch):
+    """Fill the facts, for the network; `me` is who goes on by the model for oneself.
+
+    `seating` has the model of each seat, `kinds` the strategy of each model (see `strategies`).
+    """
     gather_shared(state, me, odds, scratch)
     players = state[PLAYERS]
     for pile in range(2):
@@ -105,7 +112,12 @@ def gather_facts(state, hands, me, odds, scratch):
             scratch[NEXT + 5 * pile + camel] = p * pays + (1.0 - p) * state[WRONG_CARD]
     for player in range(players):
         gather_own(state, hands, player, odds, scratch)
-        scratch[KNOWN + player * OWN + IS_ME] = 1.0 if player == me else 0.0
+        at = KNOWN + player * OWN
+        scratch[at + IS_ME] = 1.0 if player == me else 0.0
+        kind = kinds[seating[player]]
+        scratch[at + LIKE_GREEDY] = 1.0 if kind == GREEDY else 0.0
+        scratch[at + LIKE_SHARP] = 1.0 if kind == SHARP else 0.0
+        scratch[at + LIKE_LEADER] = 0.0 if kind in (GREEDY, SHARP) else 1.0
     for amount in range(AMOUNTS):
         compare(players, amount, scratch)
 
@@ -190,6 +202,7 @@ def gather_own(state, hands, player, odds, scratch):
     scratch[at + CARDS_PAY] = 0.1 * mean
     scratch[at + CARDS_SPREAD] = 0.1 * math.sqrt(square)
     scratch[at + CARDS_LEFT] = left
+    scratch[at + POUNDS_HELD] = 0.05 * money
     share = seat_share(state, player)
     seat = I64(share * (state[PLAYERS] - 1) + 0.5)
     for number in range(3):

@@ -19,11 +19,12 @@ from camelodds.game.turns import Throw, Turn
 from camelodds.odds.intervals import unseen_bound
 from camelodds.odds.sampling import new_seed
 from camelodds.selfplay.actions import action_number, turn_of
+from camelodds.selfplay.compared import Played, play_each
 from camelodds.selfplay.models import read_models
 from camelodds.system.threads import worker_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -33,10 +34,6 @@ HORIZONS = {"leg": 1, "two legs": 2, "game": 0}
 """Legs after which games are judged; 0 for games to the end."""
 STDERR, MOST_GAMES = 0.005, 20_000
 """What is known of the best action if nothing else is asked for, and the most games of one action for it."""
-FIRST_ROUND = 256
-"""Games of each action before any is compared."""
-WORSE = 4.0
-"""Standard errors by which an action must be behind to be played no more."""
 LEAST_STDERR = 1e-5
 LIKELY = 0.5
 """A strategy that is likelier than this is told as the one that somebody plays like."""
@@ -331,7 +328,7 @@ def win_chances(
     likely = likely_models(table.opening, table.events, table.state, models, odds_at)
     rollouts = Rollouts.of(table, models, seed, legs, odds_at, worker_count(workers), likely)
     numbers = _numbers(table, actions, rollouts.sensible)
-    played = _play(rollouts, numbers, most, target, until)
+    played = play_each(rollouts, numbers, most, target, until)
     names = tuple(one.name for one in models.others)
     like = {
         player.name: _by_name(names, likely[seat])
@@ -382,57 +379,7 @@ def _numbers(game: Game, actions: Any, sensible: Callable[[], NDArray[np.int64]]
     return np.array(list(found), dtype=np.int64)
 
 
-class _Played(NamedTuple):
-    """The games of each action: an entry a game."""
-
-    chances: list[Floats]
-    money: list[Floats]
-
-    def means(self) -> Floats:
-        return np.array([chances.mean() for chances in self.chances])
-
-    def behind(self, one: int, best: int) -> tuple[float, float]:
-        """How much less than the best, and the standard error, by the games that both have."""
-        both = min(len(self.chances[one]), len(self.chances[best]))
-        gaps = self.chances[best][:both] - self.chances[one][:both]
-        return float(gaps.mean()), float(gaps.std(ddof=1) / math.sqrt(both))
-
-
-def _rounds(most: int, whole: bool) -> Iterator[tuple[int, int]]:
-    """First game and number of games of each round; all in one if nothing stops them."""
-    done = 0
-    while done < most:
-        count = most if whole else min(max(FIRST_ROUND, done), most - done)
-        yield done, count
-        done += count
-
-
-def _play(
-    rollouts: Any, numbers: NDArray[np.int64], most: int, target: float | None, until: float
-) -> _Played:
-    """Play games for each action, until what was asked for is known."""
-    played = _Played([np.zeros(0)] * len(numbers), [np.zeros(0)] * len(numbers))
-    alive = np.arange(len(numbers))
-    for first, count in _rounds(most, target is None and until == math.inf):
-        chances, money = rollouts.play(numbers[alive], first, count)
-        for row, one in enumerate(alive):
-            played.chances[one] = np.concatenate([played.chances[one], chances[row]])
-            played.money[one] = np.concatenate([played.money[one], money[row]])
-        if time.monotonic() >= until:
-            break
-        if target is None:
-            continue
-        best = int(alive[np.argmax(played.means()[alive])])
-        gaps = {int(one): played.behind(int(one), best) for one in alive if one != best}
-        alive = np.array(
-            [one for one in alive if one == best or gaps[int(one)][0] <= WORSE * gaps[int(one)][1]]
-        )
-        if all(gaps[int(one)][1] <= target for one in alive if one != best):
-            break
-    return played
-
-
-def _ranked(game: Game, numbers: NDArray[np.int64], played: _Played) -> tuple[WinChance, ...]:
+def _ranked(game: Game, numbers: NDArray[np.int64], played: Played) -> tuple[WinChance, ...]:
     """The actions, the best first; of those that were given up early, none is the best."""
     sizes = np.array([len(chances) for chances in played.chances])
     means = played.means()

@@ -69,7 +69,7 @@ class Expert:
         games = int(entry.numbers["games"])
         likely = played_like(Past.at_table(table, self.edition), view, models, self.followers)
         root = root_of(view, models, 4 * games, (self.seed, *deal, turn), tools.beliefs, likely)
-        weights = value_of(self.edition, self.players, models.value)
+        weights = value_of(self.edition, self.players)
         first = ((deal[0] * at.MOST_PLAYERS + deal[1]) << TURN_ROOM) + (turn << SEATING_ROOM)
         desk = self.desks.take()
         try:

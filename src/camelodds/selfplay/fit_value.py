@@ -1,7 +1,7 @@
 """Fit the values that come with the package: ``python -m camelodds.selfplay.fit_value [FILE]``.
 
 A value says who wins a game from where a leg begins (see `camelodds._kernels.chance`).  It is fitted to games of
-strategies by log loss, one value for each edition, number of players, and what the others play like.
+strategies by log loss, one value for each edition and number of players.  It knows what each player plays like.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ import numpy as np
 from camelodds._kernels.chance import BIAS, CONSTANTS, LATER, POUNDS, ROWS, UNITS
 from camelodds._kernels.table_facts import FACTS
 from camelodds.selfplay.leg_value import chances_of, slopes
-from camelodds.selfplay.legs_met import Kind, all_kinds, legs_met
-from camelodds.selfplay.strategies import MIX
+from camelodds.selfplay.legs_met import OTHERS, Kind, all_kinds, legs_met, legs_of_all
 from camelodds.selfplay.value import FILE
 from camelodds.selfplay.value_check import Check, check_of, markdown
 from camelodds.system.replace_file import replace_file
@@ -33,15 +32,15 @@ if TYPE_CHECKING:
 
     Value = NDArray[np.float32]
 
-GAMES, KEPT = 40_000, 10_000
-"""Games to which a value is fitted, and other ones by which it is judged."""
-AT_FIRST = 3
+GAMES, KEPT = 100_000, 10_000
+"""Games to which a value is fitted, and other ones with each kind of others by which it is judged."""
+AT_FIRST = 2
 """So many times as many games for a value that begins as none before it."""
 EPOCHS, BATCH = 12, 1024
 FASTEST = 0.015
 """Step of the first epoch; it falls to 0 along a half cosine."""
 NEIGHBOUR_EPOCHS, NEIGHBOUR_FASTEST = 6, 0.01
-"""The same for a value that begins as a neighbour's: with a player less or more, or of the mix."""
+"""The same for a value that begins as a neighbour's: with a player less or more."""
 BEGIN_HEAT = (1.6, -0.9)
 """Logarithm of the pounds by which a lead counts e-fold, at the begin, and how it falls until the end."""
 HELD_BACK = 1 << 32
@@ -100,14 +99,12 @@ def plain(legs: Legs) -> Value:
 
 def neighbours(kind: Kind) -> tuple[Kind, ...]:
     """The kinds whose value one of this kind may begin as, the nearest first."""
-    edition, players, others = kind
+    edition, players = kind
     found = []
     if players != 4:
-        found.append(Kind(edition, players - 1 if players > 4 else players + 1, others))
-    if others != "mix":
-        found.append(Kind(edition, players, "mix"))
+        found.append(Kind(edition, players - 1 if players > 4 else players + 1))
     if edition != "2018" and players > 2:
-        found.append(Kind("2018", players, others))
+        found.append(Kind("2018", players))
     return tuple(found)
 
 
@@ -126,9 +123,9 @@ def fit(kind: Kind, legs: Legs, known: dict[str, Value], epochs: int | None = No
     return with_later(value, legs)
 
 
-def check(kind: Kind, value: Value, legs: Legs) -> Check:
+def check(kind: Kind, others: str, value: Value, legs: Legs) -> Check:
     """A value judged by legs that it was not fitted to, beside one without the network."""
-    return check_of(str(kind), legs, chances_of(value, legs), chances_of(plain(legs), legs))
+    return check_of(f"{kind}-{others}", legs, chances_of(value, legs), chances_of(plain(legs), legs))
 
 
 def read(path: Path) -> dict[str, Value]:
@@ -152,16 +149,17 @@ def fit_all(kinds: Sequence[Kind], path: Path, games: int, seed: int) -> Iterato
     known = read(path)
     for kind in kinds:
         played = games * (AT_FIRST if start_of(kind, known) is None else 1)
-        known[str(kind)] = fit(kind, legs_met(kind, played, seed), known)
+        known[str(kind)] = fit(kind, legs_of_all(kind, played, seed), known)
         write(path, known)
-        yield check(kind, known[str(kind)], legs_met(kind, min(games, KEPT), seed + HELD_BACK))
+        yield from check_all([kind], path, min(games, KEPT), seed)
 
 
 def check_all(kinds: Sequence[Kind], path: Path, games: int, seed: int) -> Iterator[Check]:
-    """How good the values of some kinds in a file are."""
+    """How good the values of some kinds in a file are, with each kind of others."""
     known = read(path)
     for kind in kinds:
-        yield check(kind, known[str(kind)], legs_met(kind, games, seed + HELD_BACK))
+        for others in OTHERS:
+            yield check(kind, others, known[str(kind)], legs_met(kind, others, games, seed + HELD_BACK))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -173,11 +171,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--edition", choices=("2018", "2014"), help="only this edition")
     parser.add_argument("--players", type=int, help="only this number of players")
-    parser.add_argument("--others", choices=("mix", *MIX), help="only these opponents")
     parser.add_argument("--games", type=int, default=GAMES, help="games for each value")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
-    wanted = (chosen.edition, chosen.players, chosen.others)
+    wanted = chosen.edition, chosen.players
     kinds = [
         kind for kind in all_kinds() if all(one in (None, own) for one, own in zip(wanted, kind, strict=True))
     ]

@@ -36,6 +36,12 @@ FIRST, LAST = np.nonzero(~np.eye(5, dtype=bool))
 """The camels that win and lose the race, by scenario."""
 
 
+OTHERS = ("mix", *MIX)
+"""What the others play like in the games to which values are fitted: drawn from the mix, or all alike."""
+APART = 1 << 40
+"""Games between the first ones of two kinds of others."""
+
+
 class Kind(NamedTuple):
     """Games of a kind, with a value of their own.
 
@@ -45,25 +51,21 @@ class Kind(NamedTuple):
         The edition's name.
     players : int
         How many players there are.
-    others : str
-        What the others play like: a strategy, or "mix".
     """
 
     edition: str
     players: int
-    others: str
 
     def __str__(self) -> str:
-        return f"{self.edition}-{self.players}-{self.others}"
+        return f"{self.edition}-{self.players}"
 
 
 def all_kinds() -> tuple[Kind, ...]:
-    """All kinds that have a value: by edition and what the others play like, from four players on, then fewer."""
+    """All kinds that have a value: by edition, from four players on, then fewer."""
     found = []
     for edition in ("2018", "2014"):
         least, most = find_edition(edition).players
-        numbers = [*range(4, most + 1), *range(3, least - 1, -1)]
-        found += [Kind(edition, players, others) for others in ("mix", *MIX) for players in numbers]
+        found += [Kind(edition, players) for players in (*range(4, most + 1), *range(3, least - 1, -1))]
     return tuple(found)
 
 
@@ -109,8 +111,14 @@ class Legs(NamedTuple):
         return cls(*joined)
 
 
-def legs_met(kind: Kind, games: int, seed: int) -> Legs:
-    """The legs of so many games.
+def legs_of_all(kind: Kind, games: int, seed: int) -> Legs:
+    """The legs of so many games, of each kind of others as many."""
+    each = -(-games // len(OTHERS))
+    return Legs.together([legs_met(kind, others, each, seed) for others in OTHERS])
+
+
+def legs_met(kind: Kind, others: str, games: int, seed: int) -> Legs:
+    """The legs of so many games with the others that are named.
 
     Raises
     ------
@@ -121,10 +129,11 @@ def legs_met(kind: Kind, games: int, seed: int) -> Legs:
     desk = Desk(edition, kind.players, FAST_DRAWS, None)
     for stream in (desk.table.dice, desk.table.own):
         stream[streams.KEY_0], stream[streams.KEY_1] = key_of(seed)
-    root = seats_only(read_models(kind.others))
+    root = seats_only(read_models(others))
     parts = []
-    for first in range(0, games, PIECE):
-        starts = room_for(min(PIECE, games - first), kind.players)
+    base = APART * OTHERS.index(others)
+    for first in range(base, base + games, PIECE):
+        starts = room_for(min(PIECE, base + games - first), kind.players)
         found = leg_starts(
             root,
             desk.table,
@@ -136,7 +145,9 @@ def legs_met(kind: Kind, games: int, seed: int) -> Legs:
             starts,
         )
         if found == len(starts.game):
-            raise CamelOddsError(f"games of {kind} have more than {MOST_LEGS} legs: nobody rolls")
+            raise CamelOddsError(
+                f"games of {kind} with {others} have more than {MOST_LEGS} legs: nobody rolls"
+            )
         parts.append(legs_of(starts, int(found), first))
     return Legs.together(parts)
 

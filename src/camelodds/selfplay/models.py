@@ -45,13 +45,6 @@ class Models(NamedTuple):
                 settings[row, SETTING_OF[name]] = value
         return kinds, settings
 
-    @property
-    def value(self) -> str:
-        """Which fitted value fits them best: of one strategy, or of the mix."""
-        names = {one.name.partition("(")[0] for one in self.others}
-        name = names.pop() if len(names) == 1 else "mix"
-        return name if name in MIX else "mix"
-
 
 def read_models(others: Any) -> Models:
     """The models for `others`: "mix", a strategy by name, or a sequence of these.

@@ -243,7 +243,7 @@ class _Judge(NamedTuple):
             models,
             Desks.of(edition, players, FAST_DRAWS, False),
             Desks.of(edition, players, exact, solved),
-            value_of(edition, players, models.value) if legs else no_value(),
+            value_of(edition, players) if legs else no_value(),
             legs,
             games,
             seed,

@@ -190,7 +190,7 @@ class Rollouts(NamedTuple):
     ) -> Rollouts:
         """Games played on from a game, as the player whose turn it is sees it; for `likely` see `root_of`."""
         edition, players = game.edition, len(game.players)
-        weights = value_of(edition, players, models.value) if legs else no_value()
+        weights = value_of(edition, players) if legs else no_value()
         root = root_of(seen(game.state, odds_at), models, DEALS, (seed,), likely=likely)
         solved = find_table(edition) is not None
         # In one leg the same boards come again and again, so that exact odds of all of them are soon there.

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 FILE = "values.npz"
 
 
-def value_of(edition: Edition, players: int, others: str = "mix") -> NDArray[np.float64]:
-    """The value of an edition's kind, a number of players and what the others play like, shape (ROWS, UNITS).
+def value_of(edition: Edition, players: int) -> NDArray[np.float64]:
+    """The value of an edition's kind and a number of players, shape (ROWS, UNITS).
 
     Raises
     ------
@@ -36,7 +36,7 @@ def value_of(edition: Edition, players: int, others: str = "mix") -> NDArray[np.
             f"there is no fitted value for {edition.track} spaces and"
             f" {how_many(edition.dice_per_leg, 'die', 'dice')} a leg, and so no chance to win"
         )
-    return _read()[f"{'2018' if edition.crazy else '2014'}-{players}-{others}"]
+    return _read()[f"{'2018' if edition.crazy else '2014'}-{players}"]
 
 
 def no_value() -> NDArray[np.float64]:
