@@ -64,6 +64,7 @@ class Effort:
     """How much is measured."""
 
     games: int  # of each table with an expert
+    slow_games: int  # the same with experts that think long
     positions: int  # where horizons and variances are compared
     rollouts: int  # of each action there
     decisions: int  # at which chances are compared with what came
@@ -71,8 +72,8 @@ class Effort:
     repeats: int  # of a measurement of time
 
 
-FULL = Effort(4_000, 200, 6_000, 100_000, 500, 9)
-QUICK = Effort(4, 2, 64, 20, 2, 1)
+FULL = Effort(4_000, 4_000, 200, 6_000, 100_000, 500, 9)
+QUICK = Effort(4, 4, 2, 64, 20, 2, 1)
 
 
 def percent(share: float, error: float, digits: int = 2) -> str:
@@ -121,7 +122,8 @@ def strength(effort: Effort) -> Section:
     """How often `expert` wins against three copies of another strategy."""
     rows = []
     for match in MATCHES:
-        result = tournament([match.expert, *[match.others] * 3], games=effort.games, seed=SEED, luck=True)
+        games = effort.games if match.games <= 50 else effort.slow_games
+        result = tournament([match.expert, *[match.others] * 3], games=games, seed=SEED, luck=True)
         assert result.adjusted_share is not None
         assert result.adjusted_stderr is not None
         share, error = float(result.adjusted_share[0]), float(result.adjusted_stderr[0])
@@ -456,6 +458,7 @@ def main() -> int:
     command.add_argument("--quick", action="store_true", help="a little of each: does it run?")
     for name, what in (
         ("games", "games of each table with an expert"),
+        ("slow-games", "the same with experts that think long"),
         ("positions", "positions where horizons and variances are compared"),
         ("rollouts", "games of each action there"),
         ("decisions", "decisions at which chances are compared with what came"),
