@@ -387,15 +387,12 @@ def come_true(effort: Effort) -> Section:
 
 def draw(found: Any) -> None:
     """Draw the picture of the documentation, light and dark."""
-    import matplotlib
+    sys.path.insert(0, str(ROOT / "docs"))
+    from make_images import chart
 
-    matplotlib.use("agg")
     from camelodds import plots
 
-    for name, style in (("reliability", "default"), ("reliability-dark", "dark_background")):
-        with matplotlib.style.context(style):
-            axes = plots.reliability(found)
-            axes.figure.savefig(ROOT / "docs" / "images" / f"{name}.svg", metadata={"Date": None})
+    chart("reliability", lambda: plots.reliability(found))
 
 
 def reviews(effort: Effort) -> Section:
