@@ -132,9 +132,15 @@ class Batch(Result):
             for i, (word, tile_word) in enumerate(zip(words, tile_words, strict=True))
         ]
 
-    def for_all(self, job: Callable[[int, Leg], object], workers: int, progress: bool | None) -> None:
-        """Do a job for each good position, its index and the rest of its leg; threads share them in chunks."""
-        good = np.flatnonzero(self.valid)
+    def for_all(
+        self,
+        job: Callable[[int, Leg], object],
+        workers: int,
+        progress: bool | None,
+        wanted: NDArray[np.bool_],
+    ) -> None:
+        """Do a job for each good position that is wanted, its index and the rest of its leg, over threads."""
+        good = np.flatnonzero(self.valid & wanted)
 
         def some(indices: NDArray[np.intp]) -> int:
             for i in indices.tolist():
@@ -142,13 +148,13 @@ class Batch(Result):
             return len(indices)
 
         jobs = (functools.partial(some, good[i : i + CHUNK]) for i in range(0, len(good), CHUNK))
-        with progress_bar(len(self), "position", progress) as advance:
+        with progress_bar(len(good), "position", progress) as advance:
             for done in run(jobs, workers if len(good) > CHUNK else 1):
                 advance(done)
 
-    def good_words(self) -> Iterator[tuple[int, int, int]]:
-        """Index, word and tile word of those that are not bad."""
-        for i in np.flatnonzero(self.valid).tolist():
+    def words_of(self, wanted: NDArray[np.bool_]) -> Iterator[tuple[int, int, int]]:
+        """Index, word and tile word of those that are wanted."""
+        for i in np.flatnonzero(wanted).tolist():
             yield i, int(self.words[i]), int(self.tile_words[i])
 
     def _fields(self) -> dict[str, Any]:
@@ -202,7 +208,7 @@ class Batch(Result):
         return dict(zip(self.camels, plain_list(values.T), strict=True))
 
     def _of_valid(self, values: NDArray[Any]) -> NDArray[np.float64]:
-        values = values.astype(np.float64)
+        values = values.astype(np.float64, copy=False)
         values[~self.valid] = np.nan
         return read_only(values)
 
