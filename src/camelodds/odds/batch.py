@@ -128,7 +128,7 @@ class Batch(Result):
         """
         words, tile_words = self.words[:most].tolist(), self.tile_words[:most].tolist()
         return [
-            None if i in self.errors else _line(word, tile_word, self.edition)
+            None if i in self.errors else line_of(word, tile_word, self.edition)
             for i, (word, tile_word) in enumerate(zip(words, tile_words, strict=True))
         ]
 
@@ -239,7 +239,7 @@ def plain_list(values: NDArray[Any]) -> list[Any]:
     return rows
 
 
-def _line(word: int, tile_word: int, edition: Edition) -> str:
+def line_of(word: int, tile_word: int, edition: Edition) -> str:
     """The line of a legal position's words."""
     stacks, dice = unpack(word, edition)
     return write_position(stacks, unpack_tiles(tile_word), dice, edition)

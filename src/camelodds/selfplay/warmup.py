@@ -40,6 +40,7 @@ def warmup(say: Callable[[str], object] | None = print, *, games: bool = False) 
     exact legs
     exact legs with tiles
     exact legs of many positions
+    rolls of many positions
     all boards of a leg
     all boards of a leg with tiles
     next rolls
