@@ -107,6 +107,7 @@ def find_repeats(
     firsts, stand = np.arange(n), np.zeros(n, dtype=np.uint8)
     if n < 2:
         return Repeats(firsts, stand)
+    valid = valid.copy()  # read-only or not, the kernel is compiled once
     keys = np.empty(n, dtype=np.uint64)
     slots = np.zeros(2 << n.bit_length(), dtype=np.uint32)
     for i in range(0, n, LOOKED_AT):
