@@ -111,6 +111,16 @@ class Result:
         overrides = {name: dtypes[kind] for name, kind in self._types(columns).items()}
         return polars.DataFrame(columns, schema_overrides=overrides)
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The rows as an Arrow stream, typed as in `to_polars`: ``pyarrow.table(result)`` makes a table of it.
+
+        Raises
+        ------
+        ImportError
+            If polars is not installed.
+        """
+        return self.to_polars().__arrow_c_stream__(requested_schema)
+
     def types_of_rows(self) -> Mapping[str, Any]:
         """The types of columns, as `row_types`, where they depend on the result."""
         return self.row_types

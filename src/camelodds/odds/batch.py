@@ -260,11 +260,11 @@ def read_positions(
     """
     one_of(errors, "errors", ("raise", "mask"))
     chosen = None if edition is None else find_edition(edition)
-    positions = _as_words(positions)
+    positions, missing = _as_words(positions)
     if isinstance(positions, np.ndarray):
         _check_array(positions)
     if isinstance(positions, np.ndarray) and positions.dtype.kind in "iu":
-        batch = _read_words(positions, tile_words, EDITION_2018 if chosen is None else chosen)
+        batch = _read_words(positions, tile_words, EDITION_2018 if chosen is None else chosen, missing)
     elif tile_words is not None:
         raise CamelOddsError(
             "tile_words goes with an array of words; positions and lines have their own tiles"
@@ -279,26 +279,48 @@ def read_positions(
     return batch
 
 
-def _as_words(positions: Any) -> Any:
-    """Words in a list or a data frame's column as an array; anything else as it is."""
-    if hasattr(positions, "to_numpy"):
-        positions = positions.to_numpy()
+def _as_words(positions: Any) -> tuple[Any, list[int]]:
+    """Words in a list or a data frame's column as an array, and where nothing is; anything else as it is."""
+    positions = _plain_column(positions)
     if isinstance(positions, np.ndarray) and positions.dtype.kind == "O" and positions.ndim == 1:
         positions = positions.tolist()
-    if (
-        isinstance(positions, (list, tuple))
-        and positions
-        and all(whole(word) is not None for word in positions)
-    ):
-        # As objects first: numpy makes floats of whole numbers that no one type of 64 bits holds.
-        positions = np.array(positions, dtype=object)
-        too_large = [i for i, word in enumerate(positions) if not 0 <= word < 1 << 64]
-        if too_large:
-            raise CamelOddsError(
-                f"positions[{too_large[0]}] is {shown(positions[too_large[0]])}: a word has 64 bits"
-            )
-        return positions.astype(np.uint64)
-    return positions
+    if not isinstance(positions, (list, tuple)) or not positions:
+        return positions, []
+    missing = []
+    for i, word in enumerate(positions):
+        if whole(word) is None:
+            if not _is_missing(word):
+                return positions, []
+            missing.append(i)
+    if len(missing) == len(positions):
+        return positions, []
+    if missing:
+        positions = [0 if _is_missing(word) else word for word in positions]
+    # As objects first: numpy makes floats of whole numbers that no one type of 64 bits holds.
+    words = np.array(positions, dtype=object)
+    too_large = [i for i, word in enumerate(words) if not 0 <= word < 1 << 64]
+    if too_large:
+        raise CamelOddsError(
+            f"positions[{too_large[0]}] is {shown(positions[too_large[0]])}: a word has 64 bits"
+        )
+    return words.astype(np.uint64), missing
+
+
+def _plain_column(column: Any) -> Any:
+    """A column of a data frame, or an Arrow array, as a numpy array or a list; anything else as it is."""
+    nulls = getattr(column, "null_count", 0)  # of polars a function, of Arrow a number
+    if getattr(column, "hasnans", False) or (nulls() if callable(nulls) else nulls):
+        # As an array, whole numbers with gaps would become floats, which do not hold words.
+        return column.to_pylist() if hasattr(column, "to_pylist") else column.to_list()
+    if hasattr(column, "to_pylist"):  # of pyarrow, which by itself makes arrays of numbers only
+        return column.to_numpy(**({} if hasattr(column, "chunks") else {"zero_copy_only": False}))
+    if hasattr(column, "to_numpy"):
+        return column.to_numpy()
+    if hasattr(column, "__arrow_c_array__") or hasattr(column, "__arrow_c_stream__"):
+        from camelodds.system.frames import polars
+
+        return _plain_column(polars("an Arrow array").Series(column))
+    return column
 
 
 def _check_array(positions: NDArray[Any]) -> None:
@@ -312,9 +334,12 @@ def _check_array(positions: NDArray[Any]) -> None:
         )
 
 
-def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition: Edition) -> Batch:
+def _read_words(
+    words: NDArray[np.uint64], tile_words: ArrayLike | None, edition: Edition, missing: list[int]
+) -> Batch:
     try:
-        tiles = np.zeros(len(words), dtype=np.uint64) if tile_words is None else np.asarray(tile_words)
+        given = _plain_column(tile_words)
+        tiles = np.zeros(len(words), dtype=np.uint64) if given is None else np.asarray(given)
     except ValueError:
         tiles = np.empty(0, dtype=object)
     if tiles.shape == words.shape == (0,):
@@ -333,6 +358,8 @@ def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition
         except CamelOddsError as problem:
             problems[int(i)] = problem
     inputs = {i: f"{int(words[i]):#018x}, tiles {int(tiles[i]):#010x}" for i in problems}
+    for gap in missing:
+        problems[gap], inputs[gap] = CamelOddsError("nothing is given here"), "None"
     return Batch(edition, words, tiles, problems, inputs)
 
 
