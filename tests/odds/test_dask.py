@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from camelodds import CamelOddsError, leg_odds_many, race_odds, race_odds_many, tournament
+from camelodds import CamelOddsError, Position, leg_odds_many, race_odds, race_odds_many, tournament
 from camelodds.cli import main
 from camelodds.odds.lazy import in_chunks
 from camelodds.odds.many_rolls import play_on_many
@@ -202,42 +202,34 @@ def test_what_cannot_be_lazy_is_said():
         in_chunks(leg_odds_many, words[words > 0], arrays=["ranks"])
 
 
-def test_a_file_on_a_cluster_is_that_of_one_process_though_a_worker_dies(tmp_path):
+def test_a_file_on_a_cluster_is_that_of_one_process_though_a_worker_dies(client, tmp_path):
     import os
     import signal
     import threading
 
     words, tile_words = random_words(400, 5)
-    lines = [str(leg_odds_many(words, tile_words=tile_words).position(i)) for i in range(len(words))]
-    source = tmp_path / "in.txt"
-    source.write_text("\n".join([*lines, "1:b"]))
+    pairs = zip(words.tolist(), tile_words.tolist(), strict=True)
+    source, out = tmp_path / "in.txt", tmp_path / "shared.csv"
+    source.write_text("\n".join([*(str(Position.from_word(*pair)) for pair in pairs), "1:b"]))
     options = ["--batch", str(source), "--rows", "10", "--samples", "3000", "--seed", "7"]
     assert main(["race", *options, "--out", str(tmp_path / "alone.csv")]) == 1
-    with (
-        distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-        ) as cluster,
-        distributed.Client(cluster, set_as_default=False) as client,
-    ):
-        pids = list(client.run(os.getpid).values())
-        out = tmp_path / "shared.csv"
-        ended = threading.Event()
+    victim, *_ = client.run(os.getpid).values()
+    ended = threading.Event()
 
-        def kill_one():
-            while not ended.wait(0.02):
-                if out.exists() and out.stat().st_size > 5_000:
-                    os.kill(pids[0], signal.SIGKILL)
-                    return
+    def kill_one():
+        while not ended.wait(0.02):
+            if out.exists() and out.stat().st_size > 5_000:
+                os.kill(victim, signal.SIGKILL)
+                return
 
-        killer = threading.Thread(target=kill_one)
-        killer.start()
-        arguments = ["race", *options, "--out", str(out), "--dask", cluster.scheduler_address]
-        try:
-            assert main(arguments) == 1
-        finally:
-            ended.set()
-            killer.join()
-        assert pids[0] not in client.run(os.getpid).values()
+    killer = threading.Thread(target=kill_one)
+    killer.start()
+    try:
+        assert main(["race", *options, "--out", str(out), "--dask", client.scheduler.address]) == 1
+    finally:
+        ended.set()
+        killer.join()
+    assert victim not in client.run(os.getpid).values()
     assert out.read_bytes() == (tmp_path / "alone.csv").read_bytes()
 
 
