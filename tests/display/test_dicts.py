@@ -25,14 +25,20 @@ from camelodds.display.result import Result
 from camelodds.odds.batch import Batch
 from camelodds.odds.leg_ends import leg_ends
 from camelodds.odds.many_races import RaceOddsMany
+from camelodds.odds.many_rolls import after_many, play_on_many
 from camelodds.odds.order_counts import OrderCounts
+from camelodds.values.many_advice import advise_many
+from camelodds.values.many_best import ValuesMany
+from camelodds.values.many_tiles import tile_values_many
+from camelodds.values.many_values import bet_values_many, ticket_values_many
 from camelodds.values.ranked import RankedActions
-from results_of_all_kinds import LINE, LINES, many_results, results, results_of_games
+from results_of_all_kinds import LINE, LINES, many_results, results, results_of_games, values_of_many
 
 POSITION = Position(LINE)
 RESULTS = results(POSITION)
 MANY = many_results()
-ALL = RESULTS | MANY | results_of_games()
+VALUES = values_of_many()
+ALL = RESULTS | MANY | VALUES | results_of_games()
 PLACES = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -230,6 +236,7 @@ def test_what_a_result_shows_is_derived_from_its_description():
     assert {type(result) for result in ALL.values()} == ours - {
         OrderCounts,
         Batch,
+        ValuesMany,
         RankedActions,
     }
     for kind in kinds:
@@ -269,6 +276,11 @@ NO_ROWS = {
     "legs": (leg_odds_many([]), MANY["legs"]),
     "races": (race_odds_many([], samples=40, seed=3), MANY["races"]),
     "races, exact": (exact_races([]), exact_races([LINE])),
+    "many tickets": (ticket_values_many([]), VALUES["many tickets"]),
+    "many bets": (bet_values_many([], samples=40, seed=3), VALUES["many bets"]),
+    "many tiles": (tile_values_many([]), VALUES["many tiles"]),
+    "many pieces of advice": (advise_many([], samples=40, seed=3), VALUES["many pieces of advice"]),
+    "many rolls": (play_on_many([], seed=1), VALUES["many rolls"]),
     "tiles": (tile_values("1:bgrypWK 2:+ 4:+ 6:+ 8:+ 10:+ 12:+ 14:+ 16:+"), RESULTS["tiles"]),
     "log": (GAME.log, GAME.after("b2").log),
     "move values": (move_values(GAME), move_values(GAME.after("b2"), samples=40, seed=3)),
@@ -278,6 +290,11 @@ NO_ROWS = {
 ALL_BAD = {
     "legs": leg_odds_many(["1:b"], errors="mask"),
     "races": race_odds_many(["1:b"], errors="mask", samples=40, seed=3),
+    "many tickets": ticket_values_many(["1:b"], errors="mask"),
+    "many bets": bet_values_many(["1:b"], errors="mask", samples=40, seed=3),
+    "many tiles": tile_values_many(["1:b"], errors="mask"),
+    "many pieces of advice": advise_many(["1:b"], errors="mask", samples=40, seed=3),
+    "many rolls": after_many(["1:b"], ["b1"], errors="mask"),
 }
 
 
@@ -300,8 +317,8 @@ def test_a_result_without_rows_makes_a_frame_with_the_columns_and_types_of_all(n
 def test_nothing_but_bad_positions_make_a_frame_with_the_types_of_good_ones(name):
     pytest.importorskip("polars")
     pytest.importorskip("pandas")
-    assert ALL_BAD[name].to_polars().schema == MANY[name].to_polars().schema
-    assert dict(ALL_BAD[name].to_pandas().dtypes) == dict(MANY[name].to_pandas().dtypes)
+    assert ALL_BAD[name].to_polars().schema == (MANY | VALUES)[name].to_polars().schema
+    assert dict(ALL_BAD[name].to_pandas().dtypes) == dict((MANY | VALUES)[name].to_pandas().dtypes)
 
 
 @pytest.mark.parametrize(
@@ -371,6 +388,7 @@ WINNING = "winner winner_stderr winner_interval loser loser_stderr loser_interva
 PILES = "winner winner_stdev winner_stderr loser loser_stdev loser_stderr best"
 HOW_SURE = "told race_method samples relative"
 CHANCE = "action tie chance stderr behind behind_stderr money money_stderr games"
+MANY_ACTIONS = "actions values stdev stderr best"
 KEYS = {
     "leg": "position edition method total odds race_ends landings",
     "race, exact": f"position edition method error_bound {WINNING}",
@@ -390,6 +408,11 @@ KEYS = {
     "settlement": "ranking race_over payments money winners",
     "legs": "edition positions errors inputs method odds race_ends landings",
     "races": "edition positions errors inputs method samples seed winner winner_stderr loser loser_stderr",
+    "many tickets": "edition positions errors inputs values stdev best",
+    "many bets": "edition positions errors inputs values stdev stderr best",
+    "many tiles": "edition positions errors inputs values stdev best",
+    "many pieces of advice": f"edition positions errors inputs method samples seed {MANY_ACTIONS}",
+    "many rolls": "edition positions errors inputs seed roll rolls after leg_over race_over landings",
     "game": "edition start position leg turn left players turns settlement",
     "game over": "edition start position leg turn left players turns settlement",
     "log": "start players moves",
@@ -500,6 +523,14 @@ ROW_KEYS = {
     "settlement": PAYMENT,
     "legs": f"index {WHOSE} error method camel {RANKS} race_ends",
     "races": f"index {WHOSE} error method samples seed error_bound camel winner winner_stderr loser loser_stderr",
+    "many tickets": f"index {WHOSE} error camel ticket face value stdev there",
+    "many bets": (
+        f"index {WHOSE} error method samples seed camel winner winner_stdev winner_stderr loser loser_stdev"
+        " loser_stderr"
+    ),
+    "many tiles": f"index {WHOSE} error space side value stdev",
+    "many pieces of advice": f"index {WHOSE} error method samples seed action value stdev stderr",
+    "many rolls": f"index {WHOSE} error roll rolls after leg_over race_over landings",
     "game": "player turn money tickets pyramid_tickets tile cards partner",
     "game over": "player turn money tickets pyramid_tickets tile cards partner",
     "log": "move leg player turn told money ana money bo money cy",

@@ -10,10 +10,10 @@ import pytest
 from camelodds import CamelOddsError, Holdings, Position, html, settle
 from camelodds.display.colours import camel_colours
 from camelodds.display.view import Column, View
-from results_of_all_kinds import HOSTILE, HOSTILE_POSITION, LINE, many_results, results
+from results_of_all_kinds import HOSTILE, HOSTILE_POSITION, LINE, many_results, results, values_of_many
 
 CAMEL, FIRST = Column("camel"), Column("first", bar=True)
-RESULTS = results(Position(LINE)) | many_results()
+RESULTS = results(Position(LINE)) | many_results() | values_of_many()
 HOSTILE_RESULTS = results(HOSTILE_POSITION)
 
 
@@ -194,6 +194,11 @@ BARS = {
     "settlement": "",
     "legs": f"{RACING}, race ends",
     "races": RACING,
+    "many tickets": "value",
+    "many bets": "value",
+    "many tiles": "value",
+    "many pieces of advice": "value",
+    "many rolls": "",
 }
 
 

@@ -108,6 +108,7 @@ MANY = {
     "MOST_TURNS turns",
     "camel tickets",
     "cards cards",
+    "edition.racing[row] tickets",
     "edition.track spaces",
     "holder no tickets",
     "least players",

@@ -6,21 +6,28 @@ import platform
 import re
 
 import numba
+import numpy as np
 import pytest
 
 import oracle
-from camelodds import Position, leg_odds, roll_odds, ticket_values
+from camelodds import Position, leg_odds, leg_odds_many, roll_odds, ticket_values
 from camelodds._kernels import lanes
 from camelodds._kernels.code_cache import sources_stamp
 from camelodds._kernels.jit import POLICY, kernel, part
 from camelodds._kernels.leg import enumerate_leg
 from camelodds._kernels.leg_boards import count_orders, count_places, link_boards
+from camelodds._kernels.many_legs import copy_repeats, enumerate_legs, find_repeats
+from camelodds._kernels.many_rolls import play_rolls
+from camelodds._kernels.many_tiles import enumerate_placements
 from camelodds._kernels.sample import sample_legs, sample_races
 from camelodds.odds.leg_boards import leg_boards
+from camelodds.odds.many_rolls import after_many, play_on_many
+from camelodds.values.many_tiles import tile_values_many
 from oracle import sampled
 
 ENTRIES = [enumerate_leg, link_boards, sample_legs, sample_races]
 WITHOUT_TILES = [count_places, count_orders]
+OF_MANY = [find_repeats, enumerate_legs, copy_repeats, enumerate_placements, play_rolls]
 
 U64 = numba.uint64
 BYTES, SHORTS, GAMES = (numba.types.Array(dtype, 1, "C") for dtype in (numba.uint8, numba.uint16, U64))
@@ -49,6 +56,18 @@ def test_an_entry_is_compiled_once_for_no_tiles_and_once_for_tiles(entry):
     assert len(entry.signatures) == (1 if entry in WITHOUT_TILES else 2)
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize("entry", OF_MANY, ids=lambda entry: entry.__name__)
+def test_an_entry_for_many_positions_is_compiled_once(entry):
+    for edition, bare in (("2018", "1:bg 2:y 3:pr 15:W 16:K | bg"), ("2014", "1:bg 2:y 3:wo | b")):
+        for lines in ([bare] * 2, [Position(bare).with_tile(9, "+"), bare, "1:b"]):
+            leg_odds_many(lines, errors="mask", edition=edition)
+            tile_values_many(np.array([Position(bare).word]), edition=edition)
+            after_many([bare, bare], ["b1", "b2"], edition=edition)
+            play_on_many(lines, until="race", errors="mask", edition=edition)
+    assert len(entry.signatures) == 1
+
+
 @pytest.mark.once
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="reads x86-64 machine code")
 @pytest.mark.parametrize("loop", LOOPS)
@@ -63,7 +82,7 @@ def test_a_loop_over_the_lanes_uses_vector_instructions(loop):
 
 @pytest.mark.compiled
 def test_kernels_release_the_lock_and_are_kept_on_disk():
-    for entry in ENTRIES + WITHOUT_TILES:
+    for entry in ENTRIES + WITHOUT_TILES + OF_MANY:
         assert entry.targetoptions["nogil"]
         assert entry._cache._cache_file._source_stamp == sources_stamp()
 

@@ -6,6 +6,7 @@ import json
 import pickle
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numba
 import numpy as np
@@ -601,16 +602,21 @@ def test_what_masking_says_of_a_word_is_what_from_word_says():
 # Interruption
 
 LONG_RUN = """
-import numpy as np
-from camelodds import Position, leg_odds_many, race_odds_many
-word = Position({line!r}).word
-{call}(np.full(2, word, dtype=np.uint64), edition={edition!r}, **{arguments})
+import sys
+sys.path.insert(0, {benchmarks!r})
+from camelodds import leg_odds_many, race_odds_many
+from camelodds.editions.printed import find_edition
+from random_words import random_words
+edition = find_edition({edition!r})
+words, _ = random_words(10**6, 1, edition, (len(edition.dice),))
+{call}(words[:2], edition=edition, **{arguments})
 print("warm", flush=True)
 try:
-    {call}(np.full(10**6, word, dtype=np.uint64), edition={edition!r}, workers={workers}, **{arguments})
+    {call}(words, edition=edition, workers={workers}, **{arguments})
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
+BENCHMARKS = str(Path(__file__).parents[2] / "benchmarks")
 
 
 @pytest.mark.once
@@ -626,8 +632,9 @@ except KeyboardInterrupt:
     ids=["legs", "sampled races", "exact races"],
 )
 def test_an_interrupt_ends_a_long_call_at_once(call, edition, arguments, workers, record_property):
-    line = START if edition == "2018" else "1:bg 2:y 3:wo"
-    program = LONG_RUN.format(call=call, line=line, edition=edition, arguments=arguments, workers=workers)
+    program = LONG_RUN.format(
+        benchmarks=BENCHMARKS, call=call, edition=edition, arguments=arguments, workers=workers
+    )
     answer, status, seconds = answer_to_an_interrupt(
         program, 1.5
     )  # a million words are read and found legal by then

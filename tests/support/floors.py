@@ -24,6 +24,7 @@ FLOORS = (
     ("selfplay",),
     ("plots",),
     ("tableside",),
+    ("batch",),
     ("shell",),
     ("cli",),
     ("__main__",),

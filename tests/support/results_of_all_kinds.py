@@ -29,6 +29,7 @@ from camelodds import (
 from camelodds.game.turns import TakeTicket, Throw
 from camelodds.odds.leg_boards import leg_boards
 from camelodds.odds.leg_ends import leg_ends
+from camelodds.odds.many_rolls import after_many
 from camelodds.odds.race import RaceOdds
 from camelodds.selfplay.account import Decision, DiceLuck, Review
 from camelodds.selfplay.chances import WinChance, WinChances
@@ -36,6 +37,9 @@ from camelodds.selfplay.reliabilities import Reliability
 from camelodds.selfplay.round_robins import RoundRobin
 from camelodds.selfplay.side_by_side import Judged, WinAdvice
 from camelodds.selfplay.standings import UNIT, Tournament
+from camelodds.values.many_advice import advise_many
+from camelodds.values.many_tiles import tile_values_many
+from camelodds.values.many_values import bet_values_many, ticket_values_many
 from camelodds.values.waiting import wait_values
 
 LINE = "2:ygWr 6:Kb 9:+ 10:p | bpx"
@@ -93,6 +97,18 @@ def many_results():
     return {
         "legs": leg_odds_many(LINES, errors="mask"),
         "races": race_odds_many(LINES, errors="mask", samples=40, seed=3),
+    }
+
+
+@cache
+def values_of_many():
+    """Values of many positions, and rolls in them, some of them bad, by name."""
+    return {
+        "many tickets": ticket_values_many(LINES, errors="mask"),
+        "many bets": bet_values_many(LINES, errors="mask", samples=40, seed=3),
+        "many tiles": tile_values_many(LINES, errors="mask"),
+        "many pieces of advice": advise_many(LINES, errors="mask", samples=40, seed=3),
+        "many rolls": after_many(LINES, ["b1"] * 4, errors="mask"),
     }
 
 

@@ -68,3 +68,17 @@ def _moved_sets() -> np.ndarray:
 
 MOVED_SETS = _moved_sets()
 """The set of dice that each set becomes by each block move: a racing die goes with the slot of its camel."""
+
+
+def _composed() -> np.ndarray:
+    """The number of each order of each order's camels, shape (120, 120)."""
+    powers, orders = 5 ** np.arange(5), ORDERS.astype(np.intp)
+    numbers = np.zeros(5**5, dtype=np.uint8)
+    numbers[orders @ powers] = np.arange(120, dtype=np.uint8)
+    table = np.asarray(numbers[orders[:, orders] @ powers])
+    table.flags.writeable = False
+    return table
+
+
+COMPOSED = _composed()
+"""``COMPOSED[one, other]`` is the order of the camels in the places ``ORDERS[other]`` of the order `one`."""

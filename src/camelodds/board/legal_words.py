@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,7 +11,6 @@ from camelodds._kernels.word_layout import (
     BYTE,
     CAMEL_BITS,
     CAMELS,
-    DICE_SHIFT,
     HEIGHT,
     SPACE_SHIFT,
     SPACES,
@@ -21,6 +20,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from camelodds.editions.edition import Edition
+
+AT_ONCE = 1 << 16
+"""Words that are judged together: what is in between stays in the processor's cache."""
+BIT_COUNTS = np.array([value.bit_count() for value in range(256)], dtype=np.uint8)
 
 
 def legal_words(
@@ -37,24 +40,34 @@ def legal_words(
     -------
     ndarray of bool, shape (n,)
     """
-    camels = len(edition.camels)
+    legal = np.empty(len(words), dtype=bool)
+    for begin in range(0, len(words), AT_ONCE):
+        part = slice(begin, begin + AT_ONCE)
+        legal[part] = _legal(words[part], tile_words[part], edition)
+    return legal
+
+
+def _legal(words: NDArray[np.uint64], tile_words: NDArray[np.uint64], edition: Edition) -> NDArray[np.bool_]:
+    camels = [_byte(words, camel) for camel in range(len(edition.camels))]
+    legal = np.ones(len(words), dtype=bool)
+    for camel in range(len(edition.camels), CAMELS):
+        legal &= _byte(words, camel) == 0
+    occupied = np.zeros(len(words), dtype=np.uint32)
+    for i, byte in enumerate(camels):
+        space = byte >> SPACE_SHIFT
+        legal &= space < edition.track
+        # The lowest camel of a stack has the height 0, any other one stands on the camel right below it.
+        stands = byte & HEIGHT == 0
+        for j, other in enumerate(camels):
+            if j != i:
+                stands |= other == byte - np.uint8(1)
+                legal &= other != byte
+        legal &= stands
+        occupied |= np.uint32(1) << (space & np.uint8(SPACES - 1)).astype(np.uint32)
+    dice = _byte(words, CAMELS)
+    legal &= dice >> len(edition.dice) == 0
+    legal &= BIT_COUNTS[dice] > len(edition.dice) - edition.dice_per_leg
     one = np.uint64(1)
-    shifts = np.arange(CAMELS, dtype=np.uint64) * np.uint64(CAMEL_BITS)
-    bytes_ = (words[:, None] >> shifts & np.uint64(BYTE)).astype(np.int16)
-    spaces, heights = bytes_ >> SPACE_SHIFT, bytes_ & HEIGHT
-    legal: NDArray[np.bool_] = (bytes_[:, camels:] == 0).all(axis=1)
-    legal &= (spaces[:, :camels] < edition.track).all(axis=1)
-    occupied = np.zeros(len(words), dtype=np.uint64)
-    for camel in range(camels):
-        together = spaces[:, :camels] == spaces[:, camel, None]
-        below = together & (bytes_[:, :camels] < bytes_[:, camel, None])
-        legal &= heights[:, camel] == below.sum(axis=1)
-        # No other camel may have the same byte: it would have as many camels below it.
-        legal &= (bytes_[:, :camels] == bytes_[:, camel, None]).sum(axis=1) == 1
-        occupied |= one << (spaces[:, camel].astype(np.uint64) & np.uint64(63))
-    dice = words >> np.uint64(DICE_SHIFT)
-    legal &= dice >> np.uint64(len(edition.dice)) == 0
-    legal &= _bit_counts(dice) > len(edition.dice) - edition.dice_per_leg
     cheering, booing = tile_words & np.uint64((1 << SPACES) - 1), tile_words >> np.uint64(BOOING_SHIFT)
     tiles = cheering | booing
     # No tile on space 1, off the track, under a camel, on another tile or next to one.
@@ -64,8 +77,6 @@ def legal_words(
     return legal
 
 
-def _bit_counts(values: NDArray[np.uint64]) -> NDArray[Any]:
-    counts = np.zeros(len(values), dtype=np.int64)
-    for bit in range(8):
-        counts += (values >> np.uint64(bit) & np.uint64(1)).astype(np.int64)
-    return counts
+def _byte(words: NDArray[np.uint64], number: int) -> NDArray[np.uint8]:
+    """One byte of each word, the first one at the word's right end."""
+    return (words >> np.uint64(CAMEL_BITS * number) & np.uint64(BYTE)).astype(np.uint8)

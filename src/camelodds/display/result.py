@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -32,9 +33,13 @@ class Result:
     """
 
     def __post_init__(self) -> None:
+        numpy = sys.modules.get("numpy")  # not loaded for results without arrays
+        if numpy is None:
+            return
+        array = numpy.ndarray
         for value in vars(self).values():
-            if hasattr(value, "setflags"):  # an array; numpy is not loaded for results without any
-                value.setflags(write=False)
+            if isinstance(value, array):
+                value.flags.writeable = False
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
@@ -105,6 +110,16 @@ class Result:
         columns = self._columns()
         overrides = {name: dtypes[kind] for name, kind in self._types(columns).items()}
         return polars.DataFrame(columns, schema_overrides=overrides)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The rows as an Arrow stream, typed as in `to_polars`: ``pyarrow.table(result)`` makes a table of it.
+
+        Raises
+        ------
+        ImportError
+            If polars is not installed.
+        """
+        return self.to_polars().__arrow_c_stream__(requested_schema)
 
     def types_of_rows(self) -> Mapping[str, Any]:
         """The types of columns, as `row_types`, where they depend on the result."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from camelodds.editions.fields import GREY_LETTER, GREY_NAME, check_fields
 from camelodds.errors import CamelOddsError, shown
@@ -118,7 +119,7 @@ class Edition:
         """The letters of the crazy camels, ``"WK"`` in 2018."""
         return self.letters[len(self.racing) :]
 
-    @property
+    @cached_property
     def dice(self) -> str:
         """The letters of the dice: the racing camels' and, with crazy camels, the grey one's (R4, R5).
 

@@ -128,13 +128,19 @@ class Batch(Result):
         """
         words, tile_words = self.words[:most].tolist(), self.tile_words[:most].tolist()
         return [
-            None if i in self.errors else _line(word, tile_word, self.edition)
+            None if i in self.errors else line_of(word, tile_word, self.edition)
             for i, (word, tile_word) in enumerate(zip(words, tile_words, strict=True))
         ]
 
-    def for_all(self, job: Callable[[int, Leg], object], workers: int, progress: bool | None) -> None:
-        """Do a job for each good position, its index and the rest of its leg; threads share them in chunks."""
-        good = np.flatnonzero(self.valid)
+    def for_all(
+        self,
+        job: Callable[[int, Leg], object],
+        workers: int,
+        progress: bool | None,
+        wanted: NDArray[np.bool_],
+    ) -> None:
+        """Do a job for each good position that is wanted, its index and the rest of its leg, over threads."""
+        good = np.flatnonzero(self.valid & wanted)
 
         def some(indices: NDArray[np.intp]) -> int:
             for i in indices.tolist():
@@ -142,13 +148,13 @@ class Batch(Result):
             return len(indices)
 
         jobs = (functools.partial(some, good[i : i + CHUNK]) for i in range(0, len(good), CHUNK))
-        with progress_bar(len(self), "position", progress) as advance:
+        with progress_bar(len(good), "position", progress) as advance:
             for done in run(jobs, workers if len(good) > CHUNK else 1):
                 advance(done)
 
-    def good_words(self) -> Iterator[tuple[int, int, int]]:
-        """Index, word and tile word of those that are not bad."""
-        for i in np.flatnonzero(self.valid).tolist():
+    def words_of(self, wanted: NDArray[np.bool_]) -> Iterator[tuple[int, int, int]]:
+        """Index, word and tile word of those that are wanted."""
+        for i in np.flatnonzero(wanted).tolist():
             yield i, int(self.words[i]), int(self.tile_words[i])
 
     def _fields(self) -> dict[str, Any]:
@@ -202,7 +208,7 @@ class Batch(Result):
         return dict(zip(self.camels, plain_list(values.T), strict=True))
 
     def _of_valid(self, values: NDArray[Any]) -> NDArray[np.float64]:
-        values = values.astype(np.float64)
+        values = values.astype(np.float64, copy=False)
         values[~self.valid] = np.nan
         return read_only(values)
 
@@ -233,7 +239,7 @@ def plain_list(values: NDArray[Any]) -> list[Any]:
     return rows
 
 
-def _line(word: int, tile_word: int, edition: Edition) -> str:
+def line_of(word: int, tile_word: int, edition: Edition) -> str:
     """The line of a legal position's words."""
     stacks, dice = unpack(word, edition)
     return write_position(stacks, unpack_tiles(tile_word), dice, edition)
@@ -254,11 +260,11 @@ def read_positions(
     """
     one_of(errors, "errors", ("raise", "mask"))
     chosen = None if edition is None else find_edition(edition)
-    positions = _as_words(positions)
+    positions, missing = _as_words(positions)
     if isinstance(positions, np.ndarray):
         _check_array(positions)
     if isinstance(positions, np.ndarray) and positions.dtype.kind in "iu":
-        batch = _read_words(positions, tile_words, EDITION_2018 if chosen is None else chosen)
+        batch = _read_words(positions, tile_words, EDITION_2018 if chosen is None else chosen, missing)
     elif tile_words is not None:
         raise CamelOddsError(
             "tile_words goes with an array of words; positions and lines have their own tiles"
@@ -273,26 +279,48 @@ def read_positions(
     return batch
 
 
-def _as_words(positions: Any) -> Any:
-    """Words in a list or a data frame's column as an array; anything else as it is."""
-    if hasattr(positions, "to_numpy"):
-        positions = positions.to_numpy()
+def _as_words(positions: Any) -> tuple[Any, list[int]]:
+    """Words in a list or a data frame's column as an array, and where nothing is; anything else as it is."""
+    positions = _plain_column(positions)
     if isinstance(positions, np.ndarray) and positions.dtype.kind == "O" and positions.ndim == 1:
         positions = positions.tolist()
-    if (
-        isinstance(positions, (list, tuple))
-        and positions
-        and all(whole(word) is not None for word in positions)
-    ):
-        # As objects first: numpy makes floats of whole numbers that no one type of 64 bits holds.
-        positions = np.array(positions, dtype=object)
-        too_large = [i for i, word in enumerate(positions) if not 0 <= word < 1 << 64]
-        if too_large:
-            raise CamelOddsError(
-                f"positions[{too_large[0]}] is {shown(positions[too_large[0]])}: a word has 64 bits"
-            )
-        return positions.astype(np.uint64)
-    return positions
+    if not isinstance(positions, (list, tuple)) or not positions:
+        return positions, []
+    missing = []
+    for i, word in enumerate(positions):
+        if whole(word) is None:
+            if not _is_missing(word):
+                return positions, []
+            missing.append(i)
+    if len(missing) == len(positions):
+        return positions, []
+    if missing:
+        positions = [0 if _is_missing(word) else word for word in positions]
+    # As objects first: numpy makes floats of whole numbers that no one type of 64 bits holds.
+    words = np.array(positions, dtype=object)
+    too_large = [i for i, word in enumerate(words) if not 0 <= word < 1 << 64]
+    if too_large:
+        raise CamelOddsError(
+            f"positions[{too_large[0]}] is {shown(positions[too_large[0]])}: a word has 64 bits"
+        )
+    return words.astype(np.uint64), missing
+
+
+def _plain_column(column: Any) -> Any:
+    """A column of a data frame, or an Arrow array, as a numpy array or a list; anything else as it is."""
+    nulls = getattr(column, "null_count", 0)  # of polars a function, of Arrow a number
+    if getattr(column, "hasnans", False) or (nulls() if callable(nulls) else nulls):
+        # As an array, whole numbers with gaps would become floats, which do not hold words.
+        return column.to_pylist() if hasattr(column, "to_pylist") else column.to_list()
+    if hasattr(column, "to_pylist"):  # of pyarrow, which by itself makes arrays of numbers only
+        return column.to_numpy(**({} if hasattr(column, "chunks") else {"zero_copy_only": False}))
+    if hasattr(column, "to_numpy"):
+        return column.to_numpy()
+    if hasattr(column, "__arrow_c_array__") or hasattr(column, "__arrow_c_stream__"):
+        from camelodds.system.frames import polars
+
+        return _plain_column(polars("an Arrow array").Series(column))
+    return column
 
 
 def _check_array(positions: NDArray[Any]) -> None:
@@ -306,9 +334,12 @@ def _check_array(positions: NDArray[Any]) -> None:
         )
 
 
-def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition: Edition) -> Batch:
+def _read_words(
+    words: NDArray[np.uint64], tile_words: ArrayLike | None, edition: Edition, missing: list[int]
+) -> Batch:
     try:
-        tiles = np.zeros(len(words), dtype=np.uint64) if tile_words is None else np.asarray(tile_words)
+        given = _plain_column(tile_words)
+        tiles = np.zeros(len(words), dtype=np.uint64) if given is None else np.asarray(given)
     except ValueError:
         tiles = np.empty(0, dtype=object)
     if tiles.shape == words.shape == (0,):
@@ -327,6 +358,8 @@ def _read_words(words: NDArray[np.uint64], tile_words: ArrayLike | None, edition
         except CamelOddsError as problem:
             problems[int(i)] = problem
     inputs = {i: f"{int(words[i]):#018x}, tiles {int(tiles[i]):#010x}" for i in problems}
+    for gap in missing:
+        problems[gap], inputs[gap] = CamelOddsError("nothing is given here"), "None"
     return Batch(edition, words, tiles, problems, inputs)
 
 

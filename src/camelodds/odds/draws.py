@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
+from camelodds._kernels.word_layout import SPACES
 from camelodds.board.word import dice_of, draws_of
 
 if TYPE_CHECKING:
@@ -111,19 +112,19 @@ def enumerate_boards(leg: Leg) -> tuple[NDArray[np.int64], NDArray[np.uint64], N
 def _enumerate(
     leg: Leg, keep_boards: bool = False, watched: int = -1
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    plan = leg_plan(dice_of(leg.word), leg.draws, leg.crazy, keep_boards)
-    word, track = np.uint64(leg.word), np.uint64(leg.track)
-    tiles = np.uint64(leg.tile_word) if leg.tile_word else None
-    tile, crazy = np.int64(watched), leg.crazy
+    given, tile_word, draws, spaces, crazy = leg
+    plan = leg_plan(dice_of(given), draws, crazy, keep_boards)
+    word, track = np.uint64(given), TRACKS[spaces]
+    tiles = np.uint64(tile_word) if tile_word else None
+    tile = NO_TILE if watched < 0 else np.int64(watched)
+    enumerate_leg = _kernels().enumerate_leg
     wanted = FIRST_CAPACITY
     while wanted:
-        memory = _memory(wanted)
+        memory = scratch_memory(wanted)
         orders = np.zeros(120 if watched < 0 else 7 * 120, dtype=np.int64)
         landings = np.zeros(16, dtype=np.int64)
         ends = np.zeros(2, dtype=np.int64)
-        wanted = int(
-            _kernels().enumerate_leg(word, tiles, tile, track, crazy, plan, *memory, orders, landings, ends)
-        )
+        wanted = enumerate_leg(word, tiles, tile, track, crazy, plan, *memory, orders, landings, ends)
     return orders, ends, landings
 
 
@@ -178,13 +179,16 @@ def leg_plan(dice: int, draws: int, crazy: bool, keep_boards: bool) -> NDArray[n
     return plan
 
 
+TRACKS = tuple(np.uint64(spaces) for spaces in range(SPACES + 1))
+NO_TILE = np.int64(-1)
+"""Numbers as the kernel takes them: to make one takes as long as to draw a die."""
 FIRST_CAPACITY = 1 << 15
 """Boards of a leg to begin with; hardly one needs more."""
 
 _scratch = threading.local()
 
 
-def _memory(capacity: int) -> tuple[NDArray[Any], ...]:
+def scratch_memory(capacity: int) -> tuple[NDArray[Any], ...]:
     """This thread's scratch memory for `enumerate_leg`, made anew when it must grow."""
     memory: tuple[NDArray[Any], ...] | None = getattr(_scratch, "memory", None)
     if memory is None or len(memory[0]) < capacity:

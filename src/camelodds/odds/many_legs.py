@@ -12,8 +12,8 @@ from camelodds._kernels.order_tables import PAIRS_OF_ORDERS, RANKS_OF_ORDERS
 from camelodds.board.word import unpack_tiles
 from camelodds.display.view import Column, View
 from camelodds.odds.batch import HEAD_TYPES, MOST_SHOWN, Batch, Errors, plain_list, read_positions
-from camelodds.odds.draws import Leg, enumerate_draws
 from camelodds.odds.leg import LegOdds
+from camelodds.odds.leg_counts import count_legs
 from camelodds.odds.order_counts import PLACES
 from camelodds.system.arrays import read_only
 from camelodds.system.threads import worker_count
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     from camelodds.board.position import Position
     from camelodds.editions.edition import Edition
+
+AT_ONCE = 1 << 13
+"""Positions whose counts are added up together: some megabytes."""
 
 
 def leg_odds_many(
@@ -74,16 +77,15 @@ def leg_odds_many(
            [0.222, 0.111, 0.167, 0.   , 0.5  ]])
     """
     batch = read_positions(positions, tile_words, edition, errors)
-    n = len(batch.words)
-    orders = np.zeros((n, 120), dtype=np.int32)
-    ends = np.zeros((n, 2), dtype=np.int64)
-    landings = np.zeros((n, 16), dtype=np.int64)
-
-    def enumerate_one(i: int, leg: Leg) -> None:
-        orders[i], ends[i], landings[i] = enumerate_draws(leg)
-
-    batch.for_all(enumerate_one, worker_count(workers), progress)
-    return LegOddsMany(**batch._fields(), order_counts=orders, end_counts=ends, landing_counts=landings)
+    counts = count_legs(
+        batch.words, batch.tile_words, batch.valid, batch.edition, worker_count(workers), progress
+    )
+    return LegOddsMany(
+        **batch._fields(),
+        order_counts=counts.orders,
+        end_counts=counts.ends,
+        landing_counts=counts.landings,
+    )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -127,7 +129,7 @@ class LegOddsMany(Batch):
     @cached_property
     def counts(self) -> NDArray[np.int64]:
         """Draws by camel and place, shape (n, 5, 5), int64."""
-        return read_only((self.order_counts @ RANKS_OF_ORDERS).reshape(-1, 5, 5))
+        return read_only(_tables(self.order_counts, RANKS_OF_ORDERS))
 
     @property
     def _divisor(self) -> NDArray[np.int64]:
@@ -156,7 +158,7 @@ class LegOddsMany(Batch):
     @cached_property
     def pairs(self) -> NDArray[np.float64]:
         """Odds of each pair of first and second, shape (n, 5, 5), float64."""
-        pairs = (self.order_counts @ PAIRS_OF_ORDERS).reshape(-1, 5, 5)
+        pairs = _tables(self.order_counts, PAIRS_OF_ORDERS)
         return self._of_valid(pairs / self._divisor[:, None, None])
 
     @cached_property
@@ -239,3 +241,16 @@ class LegOddsMany(Batch):
             self.end_counts[i],
             self.landing_counts[i],
         )
+
+
+def _tables(counts: NDArray[np.int32], of_orders: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Counts of orders as 5 x 5 tables, shape (n, 5, 5).
+
+    As floats, since numpy multiplies matrices of whole numbers without BLAS, twenty times slower; no count is
+    so large that a float does not hold it.  A part at a time, so that there is no copy of all of them.
+    """
+    tables = np.empty((len(counts), 25), dtype=np.int64)
+    factors = of_orders.astype(np.float64)
+    for i in range(0, len(counts), AT_ONCE):
+        tables[i : i + AT_ONCE] = counts[i : i + AT_ONCE].astype(np.float64) @ factors
+    return tables.reshape(-1, 5, 5)

@@ -16,6 +16,7 @@ from camelodds.editions.edition import PILES
 from camelodds.errors import CamelOddsError
 from camelodds.odds.batch import HEAD_TYPES, MOST_SHOWN, Batch, Errors, read_positions
 from camelodds.odds.intervals import share_stderr
+from camelodds.odds.leg_counts import find_repeats
 from camelodds.odds.order_counts import OF_SAMPLE
 from camelodds.odds.race import SAMPLES, Method, RaceOdds
 from camelodds.odds.sampling import MOST_GAMES, new_seed, play_many
@@ -97,20 +98,31 @@ def race_odds_many(
 
 def _from_table(batch: Batch, table: RaceTable, workers: int, progress: bool | None) -> RaceOddsMany:
     odds = np.full((len(batch), 2, 5), np.nan)
+    firsts = _firsts(batch)
 
     def look_up(i: int, leg: Leg) -> None:
         odds[i] = odds_from_table(leg, table)
 
-    batch.for_all(look_up, workers, progress)
-    return RaceOddsMany(**batch._fields(), odds=odds, error_bound=table.error_bound)
+    batch.for_all(look_up, workers, progress, firsts == np.arange(len(batch)))
+    return RaceOddsMany(**batch._fields(), odds=odds[firsts], error_bound=table.error_bound)
+
+
+def _firsts(batch: Batch) -> NDArray[np.int64]:
+    """The index of the first position that is equal to each, names of camels included."""
+    # Up to names, a sum of floats would be added up in another order, and a sample would have other games.
+    return find_repeats(batch.words, batch.tile_words, batch.valid, batch.edition, named=True).firsts
 
 
 def _sampled(batch: Batch, samples: int, seed: int, workers: int, progress: bool | None) -> RaceOddsMany:
     counts = np.zeros((len(batch), 120), dtype=np.int64)
-    with progress_bar(len(batch) * samples, "game", progress) as advance:
-        for i, orders in play_many(batch.good_words(), batch.edition, seed, samples, workers):
+    firsts = _firsts(batch)
+    own = batch.valid & (firsts == np.arange(len(batch)))
+    with progress_bar(int(own.sum()) * samples, "game", progress) as advance:
+        for i, orders in play_many(batch.words_of(own), batch.edition, seed, samples, workers):
             counts[i] += orders
             advance(int(orders.sum()))
+    if not own.all():
+        counts = counts[firsts]
     odds = (counts @ RANKS_OF_ORDERS).reshape(-1, 5, 5)[:, :, [0, 4]].swapaxes(1, 2) / samples
     odds[~batch.valid] = np.nan
     return RaceOddsMany(**batch._fields(), odds=odds, sampled_orders=counts, samples=samples, seed=seed)

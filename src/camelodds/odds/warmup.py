@@ -18,6 +18,8 @@ def kernels_of_odds() -> dict[str, Callable[[], object]]:
     from camelodds.odds.draws import Leg
     from camelodds.odds.leg import leg_odds
     from camelodds.odds.leg_boards import leg_boards
+    from camelodds.odds.many_legs import leg_odds_many
+    from camelodds.odds.many_rolls import play_on_many
     from camelodds.odds.next_roll import roll_odds
     from camelodds.odds.race import race_odds
     from camelodds.odds.solved.backwards import solve_backwards
@@ -38,6 +40,8 @@ def kernels_of_odds() -> dict[str, Callable[[], object]]:
     return {
         "exact legs": lambda: leg_odds(position),
         "exact legs with tiles": lambda: leg_odds(tiles),
+        "exact legs of many positions": lambda: leg_odds_many([position, tiles, tiles]),
+        "rolls of many positions": lambda: play_on_many([position], seed=0),
         "all boards of a leg": lambda: leg_boards(position),
         "all boards of a leg with tiles": lambda: leg_boards(tiles),
         "next rolls": lambda: roll_odds(position),

@@ -39,6 +39,8 @@ def warmup(say: Callable[[str], object] | None = print, *, games: bool = False) 
     >>> warmup(say=lambda line: print(line.split(":")[0]))
     exact legs
     exact legs with tiles
+    exact legs of many positions
+    rolls of many positions
     all boards of a leg
     all boards of a leg with tiles
     next rolls

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from camelodds.shell.app import app
+from camelodds.shell.batch import batched
 from camelodds.shell.exits import guarded
 from camelodds.shell.options import (
     EXAMPLE,
@@ -34,6 +35,7 @@ camelodds odds "1:bg 2:oyw" --json
 
 @app.command(epilog=ODDS_EXAMPLES)
 @guarded
+@batched
 def odds(
     position: PositionText,
     edition: EditionOption = None,
@@ -86,6 +88,7 @@ With --earlier: 2 correct cards; odds of 0, 1 and 2 correct cards; 3 cards face 
 
 @app.command(epilog=RACE_EXAMPLES)
 @guarded
+@batched
 def race(
     position: PositionText,
     earlier: Annotated[
@@ -130,6 +133,7 @@ camelodds rolls "2:ygWr 6:Kb 9:+ 10:p | bpx" --digits 5
 
 @app.command(epilog=ROLLS_EXAMPLES)
 @guarded
+@batched
 def rolls(
     position: PositionText,
     edition: EditionOption = None,

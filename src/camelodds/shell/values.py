@@ -8,6 +8,7 @@ import typer
 
 from camelodds.errors import CamelOddsError
 from camelodds.shell.app import app
+from camelodds.shell.batch import batched
 from camelodds.shell.exits import guarded
 from camelodds.shell.options import (
     EXAMPLE,
@@ -64,6 +65,7 @@ A card face down is 'bet win ?'; 'bet win ? after 2' has two cards below it.
 
 @app.command(epilog=ADVISE_EXAMPLES)
 @guarded
+@batched
 def advise(
     position: PositionText,
     me: MeOption = "",
@@ -148,6 +150,7 @@ camelodds tiles "{EXAMPLE}" --me "ticket red 5, bet win red" --other "ana: ticke
 
 @app.command(epilog=TILES_EXAMPLES)
 @guarded
+@batched
 def tiles(
     position: PositionText,
     me: MeOption = "",

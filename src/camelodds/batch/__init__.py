@@ -1,0 +1,1 @@
+"""Files of positions answered row by row; whatever stops it, the rows that are written are whole."""
