@@ -10,6 +10,7 @@ import numpy as np
 
 from camelodds._kernels.order_tables import COMPOSED
 from camelodds.odds.draws import FIRST_CAPACITY, leg_plan, scratch_memory
+from camelodds.system.arrays import views
 from camelodds.system.progress import progress_bar
 from camelodds.system.threads import run
 
@@ -63,6 +64,7 @@ def count_legs(
         As for `leg_odds_many`.
     """
     n = len(words)
+    words, tile_words = views(words, tile_words)
     # Zeros take no memory before they are written to.
     counts = LegCounts(
         np.zeros((n, 120), dtype=np.int32),
@@ -107,7 +109,7 @@ def find_repeats(
     firsts, stand = np.arange(n), np.zeros(n, dtype=np.uint8)
     if n < 2:
         return Repeats(firsts, stand)
-    valid = valid.copy()  # read-only or not, the kernel is compiled once
+    words, tile_words, valid = views(words, tile_words, valid)
     keys = np.empty(n, dtype=np.uint64)
     slots = np.zeros(2 << n.bit_length(), dtype=np.uint32)
     for i in range(0, n, LOOKED_AT):

@@ -21,7 +21,7 @@ from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError, IllegalRoll, shown
 from camelodds.odds.batch import HEAD_TYPES, MOST_SHOWN, Batch, Errors, line_of, read_positions
 from camelodds.odds.sampling import MOST_GAMES, key_of, new_seed
-from camelodds.system.arrays import read_only
+from camelodds.system.arrays import read_only, views
 from camelodds.system.progress import progress_bar
 from camelodds.system.threads import run, worker_count
 
@@ -315,7 +315,7 @@ def _play(
         stream[KEY_0], stream[KEY_1] = key
         end = min(begin + CHUNK, n)
         kernels.play_rolls(
-            np.int64(begin), np.int64(end), batch.words, batch.tile_words, batch.valid, rolls,
+            np.int64(begin), np.int64(end), *views(batch.words, batch.tile_words, batch.valid), rolls,
             seed is not None, np.int64(("roll", "leg", "race").index(until)), stream, np.uint64(first),
             np.uint64(edition.track), bool(edition.crazy), np.uint64(dice),
             np.uint64(dice - edition.dice_per_leg), words, tile_words, counts, landings, leg_over, race_over,

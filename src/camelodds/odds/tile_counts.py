@@ -12,6 +12,7 @@ from camelodds._kernels.word_layout import BOOING_SHIFT, DICE_SHIFT
 from camelodds.board.legal_words import legal_words
 from camelodds.odds.draws import FIRST_CAPACITY, scratch_memory
 from camelodds.odds.leg_counts import find_repeats, plans_of
+from camelodds.system.arrays import views
 from camelodds.system.progress import progress_bar
 from camelodds.system.threads import run
 
@@ -45,6 +46,7 @@ def count_placements(
     from camelodds._kernels import many_tiles as kernels
 
     n = len(words)
+    words, tile_words = views(words, tile_words)
     spaces = spaces_for_tiles(words, tile_words, valid, edition)
     landings, squares = (np.zeros((n, 16, 2), dtype=np.int64) for _ in range(2))
     # What lands on a tile does not depend on names.

@@ -15,3 +15,8 @@ def read_only(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """The array, no longer to be written to."""
     array.flags.writeable = False
     return array
+
+
+def views(*arrays: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], ...]:
+    """The same arrays, not to be written to through these: whatever they are, a kernel is compiled once."""
+    return tuple(read_only(array.view()) for array in arrays)
