@@ -9,6 +9,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
 
 from camelodds.arguments import whole_number
+from camelodds.system.stopping import go_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -31,7 +32,7 @@ def worker_count(workers: int | None) -> int:
 def run(jobs: Iterator[Callable[[], T]], workers: int) -> Generator[T, None, None]:
     """Results of jobs as they end; with 1 worker the caller's own thread does the jobs.
 
-    The error of a job, or of what makes the jobs, is raised in the caller.  When the results are no longer
+    The error of a job, or of what makes the jobs, is raised in the caller, and so is `Stopped`.  When the results are no longer
     wanted, as after ``^C``, each thread ends after the job it is at, so a job should take milliseconds.
 
     ``^C`` interrupts the caller's thread between any two steps of Python code.  If that thread were then
@@ -41,7 +42,9 @@ def run(jobs: Iterator[Callable[[], T]], workers: int) -> Generator[T, None, Non
     which are single steps.
     """
     if workers == 1:
-        yield from (job() for job in jobs)
+        for job in jobs:
+            go_on()
+            yield job()
         return
     # A result in a tuple, an error, or None from a worker that has ended.
     results: SimpleQueue[tuple[T] | BaseException | None] = SimpleQueue()
@@ -85,6 +88,7 @@ def run(jobs: Iterator[Callable[[], T]], workers: int) -> Generator[T, None, Non
             elif isinstance(outcome, BaseException):
                 raise outcome
             else:
+                go_on()
                 yield outcome[0]
                 permits.put(None)
     finally:

@@ -1,0 +1,7 @@
+"""The page."""
+
+from __future__ import annotations
+
+
+def routes(limits, work):
+    return []
