@@ -91,10 +91,15 @@ def computed(endpoint: Endpoint, found: Mapping[str, Any]) -> dict[str, Any]:
     return {"results": results}
 
 
+def page_of(limits: Limits) -> dict[str, Any]:
+    """The description of the API."""
+    return description([(one, all_fields(one, limits)) for one in endpoints(limits)], BASE)
+
+
 def routes(limits: Limits, work: Work) -> list[Route]:
     """The routes of the API."""
     all_of = endpoints(limits)
-    page = description([(one, all_fields(one, limits)) for one in all_of], BASE)
+    page = page_of(limits)
 
     async def openapi(_request: Request) -> Response:
         # As the standard wants it, without the version of our keys.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.requests import ClientDisconnect
 
+from camelodds.display.phrases import how_many
 from camelodds.web.refusals import Refused
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ async def object_of(request: Request, limits: Limits) -> dict[str, Any]:
         raise Refused(415, "the body must be JSON: send the header 'Content-Type: application/json'")
     try:
         body = await asyncio.wait_for(_bytes(request, limits.body), limits.reading)
-    except asyncio.TimeoutError:
-        raise Refused(408, f"the body did not arrive within {limits.reading} seconds") from None
+    except TimeoutError:
+        raise Refused(408, f"the body did not arrive within {how_many(limits.reading, 'second')}") from None
     except ClientDisconnect:
         raise Refused(499, "the client is gone") from None
     return read_object(body)

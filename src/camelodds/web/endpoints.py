@@ -72,7 +72,7 @@ def _leg(position: Any, found: Mapping[str, Any]) -> Mapping[str, Any]:
 
     if "samples" not in found:
         return leg_odds(position).to_dict()
-    return leg_odds(position, samples=found["samples"], seed=found.get("seed"), workers=1).to_dict()
+    return leg_odds(position, samples=found["samples"], seed=found.get("seed")).to_dict()
 
 
 def _race(position: Any, found: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -86,7 +86,7 @@ def _sample(position: Position, found: Mapping[str, Any]) -> dict[str, Any]:
     from camelodds.odds.race import games_if_unsolved
 
     games = games_if_unsolved(position.edition, found.get("samples"), RACES)
-    return {"workers": 1} if games is None else {"samples": games, "seed": found.get("seed"), "workers": 1}
+    return {} if games is None else {"samples": games, "seed": found.get("seed")}
 
 
 def _rolls(position: Any, _found: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -157,7 +157,7 @@ def _win(position: Any, found: Mapping[str, Any]) -> Mapping[str, Any]:
     how = {name: found[name] for name in ("seed", "horizon", "relative", "samples") if name in found}
     others = found.get("strategies", "mix")
     read_models(others)
-    advice = win_advice(game, games=found.get("games", WIN_GAMES), others=others, workers=1, **how)
+    advice = win_advice(game, games=found.get("games", WIN_GAMES), others=others, **how)
     return advice.to_dict() | {"told": list(told)}
 
 

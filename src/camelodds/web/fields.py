@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from camelodds.board.position import Position
 from camelodds.display.phrases import listed
 from camelodds.editions.printed import EDITIONS
 from camelodds.errors import CamelOddsError, shown
@@ -14,6 +13,7 @@ from camelodds.tableside.files import start_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from camelodds.board.position import Position
     from camelodds.web.limits import Limits
 
 EXAMPLE = "1:bg 2:y 3:pr 15:W 16:K"

@@ -1,4 +1,4 @@
-"""What holds for every answer: headers that let a browser load and run nothing else, and no 500 for a bad request."""
+"""What holds for every answer: headers that let a browser load and run nothing from elsewhere, and a last net."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ REFUSALS = {
     "413": "The body is too large.",
     "415": "The body is not said to be JSON.",
     "422": "A field is wrong, or the answer would take too long; the message says which and why.",
-    "503": "Too many requests wait, or something is being compiled: the header Retry-After says when to come back.",
+    "503": "Too many requests wait, or something is being compiled: Retry-After says when to come back.",
 }
 ERROR = {
     "type": "object",
@@ -47,8 +47,8 @@ def description(endpoints: Sequence[tuple[Endpoint, Sequence[Field]]], base: str
             "title": "camelodds",
             "version": __version__,
             "summary": "Odds and values for the board game Camel Up",
-            "description": "Odds are probabilities, values are pounds. Each answer has the numbers that the function"
-            " of the Python library of that name gives, as its to_dict() writes them.",
+            "description": "Odds are probabilities, values are pounds. Each answer has what the function of the"
+            " Python library of that name gives, as its to_dict() writes it.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": base}],

@@ -270,6 +270,13 @@ class Table:
         self.kept = replace(kept, game=written(old.session.states), thrown=(), typed=new)
 
     @property
+    def moves(self) -> bool:
+        """Whether the game has turns already; the order on a space is no turn."""
+        return self.session is not None and any(
+            not line.startswith("position ") for line in self.session.moves
+        )
+
+    @property
     def text(self) -> str:
         """The game as the shell saves it; nothing before the start is complete."""
         return "" if self.session is None else written(self.session.states)

@@ -8,7 +8,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
+from camelodds.display.phrases import how_many
 from camelodds.system.stopping import Stopped, go_on, stopped_if
+from camelodds.system.threads import workers_if_not_given
 from camelodds.web.refusals import Refused
 
 if TYPE_CHECKING:
@@ -31,11 +33,11 @@ class Queue:
         Jobs that are done at once.
     waiting : int
         Jobs that may wait for each thread.
-    seconds : float
+    seconds : int
         How long one job may take.
     """
 
-    def __init__(self, threads: int, waiting: int, seconds: float) -> None:
+    def __init__(self, threads: int, waiting: int, seconds: int) -> None:
         self.room = threads * (1 + waiting)
         self.seconds = seconds
         self.there = 0
@@ -72,7 +74,7 @@ class Queue:
         except Stopped:
             raise Refused(
                 422,
-                f"this takes longer than {self.seconds:g} seconds: ask for fewer samples, games or positions",
+                f"this takes longer than {how_many(self.seconds, 'second')}: ask for fewer samples or positions",
             ) from None
         finally:
             stop.set()
@@ -80,7 +82,8 @@ class Queue:
 
     def _timed(self, job: Callable[[], T], stop: threading.Event) -> T:
         until = time.monotonic() + self.seconds
-        with stopped_if(lambda: stop.is_set() or time.monotonic() > until):
+        # Requests share the cores: each has one.
+        with stopped_if(lambda: stop.is_set() or time.monotonic() > until), workers_if_not_given(1):
             go_on()  # nobody may wait for it by now
             return job()
 
