@@ -33,6 +33,7 @@ for edition in ("2018", "2014"):
 """
 """What another process does, so that chances to win are there once they are asked for."""
 SOLVE = "from camelodds import solve_race; solve_race(workers={workers})"
+PORT = 8000
 CONNECTIONS = 2000
 
 SERVE_EXAMPLES = """Examples:
@@ -57,12 +58,20 @@ def serve(
         ),
     ] = None,
     port: Annotated[
-        int,
-        typer.Option("--port", metavar="N", parser=whole(0, 65535), help="The port; 0 for any that is free."),
-    ] = 8000,
+        int | None,
+        typer.Option(
+            "--port",
+            metavar="N",
+            parser=whole(0, 65535),
+            help="The port; 8000 if not given, 0 for any free one.",
+        ),
+    ] = None,
     workers: Annotated[
-        int, typer.Option("--workers", metavar="N", parser=whole(1, 64), help="Processes that answer.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--workers", metavar="N", parser=whole(1, 64), help="Processes that answer; 1 if not given."
+        ),
+    ] = None,
     lan: Annotated[
         bool,
         typer.Option(
@@ -85,10 +94,10 @@ def serve(
         raise CamelOddsError(f"the page needs {', '.join(missing)}: pip install 'camelodds[web]'")
     if lan and host is not None:
         raise CamelOddsError("--lan listens on all addresses: leave out --host, or --lan")
-    listening = listen(EVERYWHERE if lan else host or LOOPBACK, port)
+    listening = listen(EVERYWHERE if lan else host or LOOPBACK, PORT if port is None else port)
     with listening, beside(COMPILE), beside(SOLVE.format(workers=spare_cores())) if solve else nothing():
         tell(listening, lan, solve)
-        run(listening, workers)
+        run(listening, workers or 1)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -115,7 +124,6 @@ def listen(host: str, port: int) -> socket.socket:
         raise CamelOddsError(
             f"cannot listen on {clean(host)}, port {port}: {why}; try another, like --port {min(port + 80, 65535)}"
         ) from None
-    listening.set_inheritable(True)
     return listening
 
 
@@ -148,11 +156,9 @@ def tell(listening: socket.socket, lan: bool, solve: bool) -> None:
 def run(listening: socket.socket, workers: int) -> None:
     """Answer requests until ^C."""
     import uvicorn
-    from uvicorn.supervisors import Multiprocess
 
     how: dict[str, Any] = {
         "factory": True,
-        "workers": workers,
         "log_level": "warning",
         # What players do is written nowhere.
         "access_log": False,
@@ -162,13 +168,14 @@ def run(listening: socket.socket, workers: int) -> None:
         "timeout_keep_alive": 30,
         "timeout_graceful_shutdown": 3,
     }
-    config = uvicorn.Config(FACTORY, **how)
-    server = uvicorn.Server(config)
     with contextlib.suppress(KeyboardInterrupt):  # the usual end
         if workers == 1:
-            server.run(sockets=[listening])
+            uvicorn.Server(uvicorn.Config(FACTORY, **how)).run(sockets=[listening])
         else:
-            Multiprocess(config, target=server.run, sockets=[listening]).run()
+            # Processes that answer beside each other get the address from the one that looks after them.
+            host, port = listening.getsockname()[:2]
+            listening.close()
+            uvicorn.run(FACTORY, host=host, port=port, workers=workers, **how)
 
 
 @contextlib.contextmanager

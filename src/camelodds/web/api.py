@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.routing import Route
 
+from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError, shown
 from camelodds.system.stopping import go_on
 from camelodds.web import fields as of
@@ -33,10 +34,9 @@ def several(limits: Limits) -> Field:
 
     def read(value: Any, limits: Limits) -> list[str]:
         if not isinstance(value, list) or not 1 <= len(value) <= limits.positions:
-            raise CamelOddsError(
-                f"positions must be a list of 1 to {limits.positions} lines, not"
-                f" {f'{len(value)} lines' if isinstance(value, list) else shown(value)}"
-            )
+            there = how_many(len(value), "line") if isinstance(value, list) else shown(value)
+            most = how_many(limits.positions, "line")
+            raise CamelOddsError(f"positions must be a list of at least one and at most {most}, not {there}")
         if not all(isinstance(line, str) for line in value):
             raise CamelOddsError("positions must be a list of lines: each is a text")
         return value

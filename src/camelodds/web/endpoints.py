@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError, shown
 from camelodds.selfplay.chances import HORIZONS
 from camelodds.selfplay.models import read_models
@@ -142,6 +143,8 @@ def _win(position: Any, found: Mapping[str, Any]) -> Mapping[str, Any]:
     from camelodds.selfplay.described import described_game
     from camelodds.selfplay.side_by_side import win_advice
 
+    game: Game
+    told: tuple[str, ...]
     if position is None:
         game, told = found["game"], ()
     else:
@@ -191,7 +194,7 @@ def check_moves(game: str, limits: Limits) -> None:
     """
     lines = game.count("\n") + game.count("\r")
     if lines > limits.moves + 10:
-        raise CamelOddsError(f"a game has at most {limits.moves} moves here, not {shown(lines)}")
+        raise CamelOddsError(f"a game has at most {how_many(limits.moves, 'move')} here, not {shown(lines)}")
 
 
 GAME = Field(
@@ -241,7 +244,7 @@ def endpoints(limits: Limits) -> tuple[Endpoint, ...]:
         Endpoint(
             "race",
             "Odds of the race",
-            f"What `race_odds` gives: exact from a race table, else from {RACES:,} random games.",
+            f"What `race_odds` gives: exact from a race table, else from {how_many(RACES, 'random game', form=',')}.",
             (*board, *race),
             _race,
         ),

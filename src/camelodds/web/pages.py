@@ -14,6 +14,7 @@ from camelodds.display.board_svg import dark_rules
 from camelodds.display.colours import COLOURS, GREY
 from camelodds.editions.printed import EDITIONS
 from camelodds.errors import CamelOddsError, shown
+from camelodds.web import bars
 from camelodds.web import shown as of
 from camelodds.web.api import BASE, gone, page_of
 from camelodds.web.bodies import object_of
@@ -183,7 +184,7 @@ def _panel(table: Table, name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
         case "bets":
             return of.bets(table, moment)
         case "odds":
-            return of.odds(table)
+            return bars.odds(table)
         case "players":
             return of.players(table)
         case "log":
@@ -273,7 +274,7 @@ def win(asked: Mapping[str, Any], limits: Limits) -> dict[str, Any]:
     table = Table(Kept.read(asked.get("kept")), limits)
     if table.session is None:
         raise CamelOddsError("the start is not complete")
-    context = of.win(table, _value(asked, "every", bool, False))
+    context = bars.win(table, _value(asked, "every", bool, False))
     edition = EDITIONS[table.kept.edition]
     letters = {camel: edition.letter(camel) for camel in edition.camels}
     return {"html": templates.get_template("win.html").render({**context, "letters": letters})}

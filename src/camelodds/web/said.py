@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from camelodds.display.percent import percent
-from camelodds.display.phrases import how_many, listed
+from camelodds.display.phrases import how_many
 
 if TYPE_CHECKING:
     from camelodds.display.board import Board
     from camelodds.editions.edition import Edition
+    from camelodds.odds.race import RaceOdds
     from camelodds.values.actions import Action
     from camelodds.values.advice import Advice
+
+RARE = 0.005
+"""Odds below which what a right card pays is of no use."""
 
 
 def in_100(share: float) -> str:
@@ -64,26 +68,29 @@ def why(action: Action, advice: Advice) -> str:
     Examples
     --------
     >>> from camelodds import advise
-    >>> advice = advise("1:bg 2:y 3:pr 15:W 16:K", samples=1000, seed=1)
-    >>> next(why(one, advice) for one in advice.actions if one.text == "ticket red")
-    'red wins the leg 39 in 100, comes second 27 in 100'
+    >>> advice = advise("1:bg 2:y 3:wo")
+    >>> [why(one, advice) for one in advice.actions if one.text in ("ticket orange", "bet win orange")]
+    ['wins the leg 36 in 100, comes second 25 in 100', 'wins the race 22 in 100; a right card pays 8']
     """
     if action.kind == "ticket" and action.camel is not None:
         odds = advice.leg
-        return (
-            f"{action.camel} wins the leg {in_100(odds.first[action.camel])}, comes second"
-            f" {in_100(odds.second[action.camel])}"
-        )
+        second = in_100(odds.second[action.camel])
+        return f"wins the leg {in_100(odds.first[action.camel])}, comes second {second}"
     if action.kind == "bet" and action.camel is not None:
         winner = action.pile == "winner"
-        odds_of = advice.race.winner if winner else advice.race.loser
+        share = (advice.race.winner if winner else advice.race.loser)[action.camel]
         about = "" if advice.race.method == "exact" else "about "
-        verb = "wins the race" if winner else "comes last"
-        pays = action.reason.partition("a correct card pays ")[2].split(":")[0].split(",")[0]
-        return f"{action.camel} {verb} {about}{in_100(odds_of[action.camel])}" + (
-            f"; a right card pays {pays}" if pays else ""
-        )
-    return action.reason
+        what = f"{'wins the race' if winner else 'comes last'} {about}{in_100(share)}"
+        return what + _pays(action, share, advice)
+    return action.reason.replace("-", "\u2212")
+
+
+def _pays(action: Action, share: float, advice: Advice) -> str:
+    """What a right card pays on the average, as its value and its odds say (R19)."""
+    if advice.relative or share < RARE:
+        return ""
+    pays = (action.value - (1 - share) * advice.position.edition.wrong_bet) / share
+    return f"; a right card pays {pays:.1f}".removesuffix(".0")
 
 
 def board_said(board: Board) -> str:
@@ -106,16 +113,11 @@ def board_said(board: Board) -> str:
     return f"board: {'; '.join(told)}"
 
 
-def on_space(board: Board, space: int) -> str:
-    """What a space is called that can be tapped for a tile."""
-    return f"put the tile on space {space}" if space not in board.tiles else f"turn the tile on space {space}"
+def of_games(race: RaceOdds) -> str:
+    """How many random games the odds of a race are estimated from."""
+    return how_many(race.samples or 0, "random game", form=",")
 
 
 def rolls_left(draws: int) -> str:
     """How many rolls there still are in a leg."""
     return f"{how_many(draws, 'roll')} left"
-
-
-def money_of(players: list[tuple[str, int]]) -> str:
-    """Everybody's money."""
-    return listed([f"{name} {money}" for name, money in players])

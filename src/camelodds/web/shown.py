@@ -11,11 +11,12 @@ from camelodds.game.cards_and_partners import cards_to_lay, partners_to_choose
 from camelodds.game.words import what_one_has
 from camelodds.odds.race import games_if_unsolved
 from camelodds.tableside.session import SAMPLES
-from camelodds.web.said import action_said, board_said, in_100, pounds, rolls_left, why
+from camelodds.web.said import action_said, board_said, in_100, of_games, pounds, rolls_left, why
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from camelodds.board.position import Position
     from camelodds.editions.edition import Edition
     from camelodds.game.scoring import Settlement
     from camelodds.tableside.game import FollowedGame
@@ -60,10 +61,15 @@ def advice_for(table: Table, followed: FollowedGame) -> Advice:
     from camelodds.values.advice import advise
 
     position, name = followed.board(), followed.advised
-    games = games_if_unsolved(position.edition, None, SAMPLES)
-    sample = {} if games is None else {"samples": games, "seed": table.kept.seed}
     state = followed.state
+    sample = sample_of(position, table)
     return advise(position, state.holdings(name), state.others(name), left=state.tickets_left, **sample)
+
+
+def sample_of(position: Position, table: Table) -> dict[str, Any]:
+    """How to have odds of the race: from a table, or with the seed of the game."""
+    games = games_if_unsolved(position.edition, None, SAMPLES)
+    return {} if games is None else {"samples": games, "seed": table.kept.seed}
 
 
 def head(table: Table) -> dict[str, Any]:
@@ -191,9 +197,7 @@ def best(followed: FollowedGame, advice: Advice, every: bool) -> dict[str, Any]:
         "actions": actions,
         "every": every,
         "more": len(advice.actions) - len(actions),
-        "sampled": ""
-        if exact
-        else f"odds of the race are estimated from {advice.race.samples:,} random games",
+        "sampled": "" if exact else f"odds of the race are estimated from {of_games(advice.race)}",
     }
 
 
@@ -251,54 +255,6 @@ def bets(table: Table, moment: Moment) -> dict[str, Any]:
         "partners": [
             one.name for one in partners_to_choose(player, followed.state.players, followed.edition)
         ],
-    }
-
-
-def odds(table: Table) -> dict[str, Any]:
-    """Odds of leg and race as bars, and what each next roll would do."""
-    from camelodds.odds.leg import leg_odds
-    from camelodds.odds.next_roll import roll_odds
-    from camelodds.odds.race import race_odds
-
-    assert table.session is not None
-    followed = table.session.game
-    if followed.position is None:
-        return {"over": True}
-    position = followed.board()
-    games = games_if_unsolved(position.edition, None, SAMPLES)
-    race = race_odds(position, **({} if games is None else {"samples": games, "seed": table.kept.seed}))
-    leg, rolls = leg_odds(position), roll_odds(position)
-    camels = followed.edition.racing
-    return {
-        "over": False,
-        "leg": [bar_row(camel, leg.first[camel], leg.second[camel]) for camel in camels],
-        "leg_ends_race": in_100(leg.race_ends) if leg.race_ends else "",
-        "race": [bar_row(camel, race.winner[camel], race.loser[camel]) for camel in camels],
-        "race_method": "exact" if race.method == "exact" else f"estimated from {race.samples:,} random games",
-        "camels": camels,
-        "rolls": [
-            {
-                "roll": roll.roll,
-                "camel": followed.edition.camel(roll.roll[0]),
-                "chance": in_100(chance),
-                "then": "the race is over" if roll.race_over else "the leg is over" if roll.leg_over else "",
-                "first": [in_100(share).partition(" ")[0] for share in first],
-            }
-            for roll, chance, first in zip(
-                rolls.played, rolls.chances.tolist(), rolls.ranks[:, :, 0].tolist(), strict=True
-            )
-        ],
-    }
-
-
-def bar_row(camel: str, first: float, second: float) -> dict[str, Any]:
-    """A camel with two bars."""
-    return {
-        "camel": camel,
-        "first": in_100(first),
-        "second": in_100(second),
-        "first_wide": f"{100 * first:.1f}",
-        "second_wide": f"{100 * second:.1f}",
     }
 
 
@@ -419,37 +375,3 @@ def stacks_of(stacks: Mapping[int, str], edition: Edition) -> list[dict[str, Any
         for space, letters in sorted(stacks.items())
         if len(letters) > 1
     ]
-
-
-def win(table: Table, every: bool) -> dict[str, Any]:
-    """Actions by the chance to win the game."""
-    from camelodds.web.endpoints import check_compiled
-
-    assert table.session is not None
-    followed = table.session.game
-    question = table.session.win_question(every)
-    check_compiled(question.game)
-    found = question.answer()
-    can = followed.advised == followed.player.name
-    return {
-        "title": f"{followed.advised}'s chance to win the game",
-        "can": can,
-        "actions": [
-            {
-                "line": "" if one.worth.kind == "roll" else one.text,
-                "kind": one.worth.kind,
-                "said": action_said(one.worth, followed.edition),
-                "camel": one.worth.camel or "",
-                "chance": in_100(one.chance),
-                "wide": f"{100 * one.chance:.1f}",
-                "error": f"{100 * one.win.stderr:.1f}",
-                "value": pounds(one.value),
-                "why": one.why or why(one.worth, found.advice),
-                "tie": one in found.ties,
-            }
-            for one in found.actions
-        ],
-        "below": (*found.chances.assumed, *found.told),
-        "every": every,
-    }
-

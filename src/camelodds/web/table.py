@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from camelodds.board.position import Position
+from camelodds.display.phrases import how_many
 from camelodds.editions.printed import EDITIONS, find_edition
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.names import check_names
@@ -215,7 +216,7 @@ class Table:
         if isinstance(command, Ask) and command.what not in AGAIN:
             return Answer(problem=f"{command.what} is no move: the page has a button for it")
         if len(session.states) > self.limits.moves:
-            return Answer(problem=f"a game has at most {self.limits.moves} moves here")
+            return Answer(problem=f"a game has at most {how_many(self.limits.moves, 'move')} here")
         return session.do(line)
 
     def do(self, line: str) -> Answer:
@@ -251,7 +252,9 @@ class Table:
         if answer.ok:
             thrown = self.kept.thrown[:-1] if line.lower() == "undo" else (*self.kept.thrown, line)
             if len(thrown) > MOST_THROWN:
-                return Answer(problem=f"a start has at most {MOST_THROWN} lines: undo takes some back")
+                return Answer(
+                    problem=f"a start has at most {how_many(MOST_THROWN, 'line')}: undo takes some back"
+                )
             self.kept = replace(self.kept, thrown=thrown, typed=())
             self.session = self.opening.session
         return answer
