@@ -244,7 +244,7 @@ def endpoints(limits: Limits) -> tuple[Endpoint, ...]:
         Endpoint(
             "race",
             "Odds of the race",
-            f"What `race_odds` gives: exact from a race table, else from {how_many(RACES, 'random game', form=',')}.",
+            f"What `race_odds` gives: exact from a race table, else sampled, {how_many(RACES, 'race', form=',')}.",
             (*board, *race),
             _race,
         ),

@@ -32,7 +32,7 @@ LARGEST = 64 * 1024
 """Bytes of a game that a link may unfold to."""
 LONGEST = 20_000
 """Characters of a fragment."""
-MOST_QR = 1800
+MOST_QR = 800
 """Characters that a phone's camera still reads from a screen."""
 
 

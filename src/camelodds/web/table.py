@@ -215,7 +215,7 @@ class Table:
             return Answer(problem=str(error))
         if isinstance(command, Ask) and command.what not in AGAIN:
             return Answer(problem=f"{command.what} is no move: the page has a button for it")
-        if len(session.states) > self.limits.moves:
+        if not isinstance(command, Ask) and len(session.states) > self.limits.moves:
             return Answer(problem=f"a game has at most {how_many(self.limits.moves, 'move')} here")
         return session.do(line)
 
