@@ -179,7 +179,7 @@ def run(listening: socket.socket, workers: int) -> None:
 
 
 @contextlib.contextmanager
-def beside(program: str) -> Iterator[None]:
+def beside(program: str) -> Iterator[subprocess.Popen[bytes]]:
     """Let another process of Python do something, and end it with this one."""
     nowhere = subprocess.DEVNULL
     # In a session of its own: ^C is not meant for it.
@@ -187,13 +187,13 @@ def beside(program: str) -> Iterator[None]:
         [sys.executable, "-c", program], stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True
     )
     try:
-        yield
+        yield process
     finally:
         process.terminate()
         process.wait()
 
 
-def nothing() -> contextlib.AbstractContextManager[None]:
+def nothing() -> contextlib.AbstractContextManager[object]:
     """What stands where no process is wanted."""
     return contextlib.nullcontext()
 
