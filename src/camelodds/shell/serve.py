@@ -27,12 +27,19 @@ FACTORY = "camelodds.web.app:create"
 """What makes the application: each worker process finds it by this name."""
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 COMPILE = """
+import os
+getattr(os, "nice", int)(10)
 from camelodds.selfplay.warmup import compile_chances
 for edition in ("2018", "2014"):
     compile_chances(edition)
 """
-"""What another process does, so that chances to win are there once they are asked for."""
-SOLVE = "from camelodds import solve_race; solve_race(workers={workers})"
+"""What another process does, after what is asked for now: chances to win are there once they are wanted."""
+SOLVE = """
+import os
+getattr(os, "nice", int)(10)
+from camelodds import solve_race
+solve_race(workers={workers})
+"""
 PORT = 8000
 CONNECTIONS = 2000
 

@@ -12,7 +12,6 @@ from starlette.routing import Route
 
 from camelodds.display.board_svg import dark_rules
 from camelodds.display.colours import COLOURS, GREY
-from camelodds.editions.printed import EDITIONS
 from camelodds.errors import CamelOddsError, shown
 from camelodds.web import bars
 from camelodds.web import shown as of
@@ -48,6 +47,7 @@ templates = Environment(
     loader=PackageLoader("camelodds.web"),
     autoescape=True,
     undefined=StrictUndefined,
+    auto_reload=False,
     trim_blocks=True,
     lstrip_blocks=True,
 )
@@ -157,11 +157,6 @@ def _moment(asked: Mapping[str, Any]) -> of.Moment:
 
 def _shown(table: Table, asked: Mapping[str, Any]) -> dict[str, Any]:
     """The game as it is now, and the parts of the page."""
-    letters = {
-        camel: edition.letter(camel)
-        for edition in (EDITIONS[table.kept.edition],)
-        for camel in edition.camels
-    }
     tab = _value(asked, "tab", str, "play")
     if table.session is None:
         name, context = "start", of.start(table)
@@ -173,7 +168,7 @@ def _shown(table: Table, asked: Mapping[str, Any]) -> dict[str, Any]:
         "playing": table.session is not None,
         "html": {
             "head": templates.get_template("head.html").render(of.head(table)),
-            "panel": templates.get_template(f"{name}.html").render({**context, "letters": letters}),
+            "panel": templates.get_template(f"{name}.html").render({**context, "letters": table.letters}),
         },
     }
 
@@ -275,6 +270,4 @@ def win(asked: Mapping[str, Any], limits: Limits) -> dict[str, Any]:
     if table.session is None:
         raise CamelOddsError("the start is not complete")
     context = bars.win(table, _value(asked, "every", bool, False))
-    edition = EDITIONS[table.kept.edition]
-    letters = {camel: edition.letter(camel) for camel in edition.camels}
-    return {"html": templates.get_template("win.html").render({**context, "letters": letters})}
+    return {"html": templates.get_template("win.html").render({**context, "letters": table.letters})}

@@ -6,6 +6,7 @@ undo and edits of the log are said there, once.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,10 @@ MOST_LINES = 100
 """Lines that one request does at most."""
 AGAIN = ("undo", "redo")
 """What is no move and still a line of the game."""
+MOVES = re.compile(
+    r"[a-zA-Z]\d$|(ticket|bet|partner|reveal|as|turn|has|left|position|stack|insert|change|remove|undo|redo)\s"
+)
+"""How lines begin that cannot be questions; all others are read twice."""
 
 
 @dataclass(frozen=True)
@@ -209,13 +214,14 @@ class Table:
         session = self.session
         if session is None:
             raise CamelOddsError("the start is not complete")
-        try:
-            command = read_command(line.rstrip(), session.game)
-        except CamelOddsError as error:
-            return Answer(problem=str(error))
-        if isinstance(command, Ask) and command.what not in AGAIN:
-            return Answer(problem=f"{command.what} is no move: the page has a button for it")
-        if not isinstance(command, Ask) and len(session.states) > self.limits.moves:
+        if not MOVES.match(line):
+            try:
+                command = read_command(line.rstrip(), session.game)
+            except CamelOddsError as error:
+                return Answer(problem=str(error))
+            if isinstance(command, Ask) and command.what not in AGAIN:
+                return Answer(problem=f"{command.what} is no move: the page has a button for it")
+        if len(session.states) > self.limits.moves and not line.startswith(AGAIN):
             return Answer(problem=f"a game has at most {how_many(self.limits.moves, 'move')} here")
         return session.do(line)
 
@@ -271,6 +277,12 @@ class Table:
             old, new = self, ()
         assert old.session is not None
         self.kept = replace(kept, game=written(old.session.states), thrown=(), typed=new)
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """The letters of the camels, by name."""
+        edition = find_edition(self.kept.edition) if self.session is None else self.session.game.edition
+        return {camel: edition.letter(camel) for camel in edition.camels}
 
     @property
     def moves(self) -> bool:
