@@ -18,11 +18,15 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundsche
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: odds test test-interpreted test-boundscheck mutation lint notebooks write-notebooks benchmark \
+.PHONY: odds serve test test-interpreted test-boundscheck mutation lint notebooks write-notebooks benchmark \
 	microbenchmark games winning readme check-readme docs serve-docs build check-wheel check-frozen environment clean help
 
 odds: $(VENV)/.package ## odds and ticket values of a position: make odds POSITION="1:bg 2:y 3:pr 15:W 16:K"
 	@$(BIN)/camelodds odds '$(POSITION)' --seed '$(SEED)'
+
+serve: OPTIONS ?=
+serve: $(VENV)/.web ## a page for the phones at the table: make serve OPTIONS=--lan
+	@$(BIN)/camelodds serve $(OPTIONS)
 
 # A module's tests stay together, as they share what takes long to make.
 test: $(VENV)/.test ## all tests, doctests too
@@ -129,6 +133,11 @@ $(VENV)/.pip:
 $(VENV)/.package: $(VENV)/.pip pyproject.toml src/camelodds/_version.py
 	@echo "Installing camelodds into $(VENV) ..." >&2
 	@$(INSTALL) -e '.[cli]'
+	@touch $@
+
+$(VENV)/.web: $(VENV)/.package
+	@echo "Installing what the page needs ..." >&2
+	@$(INSTALL) -e '.[cli,web]'
 	@touch $@
 
 $(GROUPS:%=$(VENV)/.%): $(VENV)/.%: $(VENV)/.package

@@ -49,7 +49,7 @@ class Screen:
         width, height = SIZES[size]
         how = {"color_scheme": "light", **how}
         self.context: BrowserContext = browser.new_context(viewport={"width": width, "height": height}, **how)
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(90_000)
         self.page: Page = self.context.new_page()
         self.wrong: list[str] = []
         self.hosts: set[str] = set()

@@ -13,6 +13,7 @@ import uvicorn
 
 from camelodds.web.app import create
 from camelodds.web.limits import Limits
+from camelodds.web.warm import warm
 
 LINE = "1:bg 2:y 3:pr 15:W 16:K"
 PLAYERS = ("me", "ana", "bob")
@@ -69,7 +70,8 @@ class Phone:
 
 @contextlib.contextmanager
 def listening(limits: Limits | None = None, port: int = 0):
-    """An application that listens on this machine; gives its address."""
+    """An application that listens on this machine, with its kernels ready; gives its address."""
+    warm()
     config = uvicorn.Config(
         create(limits or Limits(), warms=False), port=port, log_level="error", ws="none", access_log=False
     )

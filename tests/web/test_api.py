@@ -98,7 +98,7 @@ def test_chances_to_win_are_those_of_the_library(client):
 
 
 def test_a_chance_to_win_waits_for_no_compiler(client, monkeypatch):
-    monkeypatch.setattr("camelodds.web.endpoints.are_compiled", lambda game: False)
+    monkeypatch.setattr("camelodds.selfplay.warmup.are_compiled", lambda game: False)
     response = client.api("win", game=GAME)
     assert response.status_code == 503
     assert response.headers["retry-after"] == "5"

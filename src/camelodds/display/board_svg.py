@@ -182,7 +182,9 @@ class _Picture:
         strip = f"M{x:.1f} {y:g}h{wide:.1f}v{GROUND - 6}q0 6-6 6h{12 - wide:.1f}q-6 0-6-6z"
         self.paint(self.add(self.svg, "path", d=strip), fill="sand")
         number = 13 * self.larger
-        self.write(self.svg, str(space), x + wide / 2, y + 14.5 + (number - 13) / 3, number, "number", bold=True)
+        self.write(
+            self.svg, str(space), x + wide / 2, y + 14.5 + (number - 13) / 3, number, "number", bold=True
+        )
         stack = self.board.stacks.get(space, "")
         # Heads make a figure longer on one side; where there are some on both sides, bodies are in the middle.
         crazy = [letter in self.edition.crazy_letters for letter in stack]

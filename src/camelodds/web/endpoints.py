@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from camelodds.display.phrases import how_many
 from camelodds.errors import CamelOddsError, shown
-from camelodds.selfplay.chances import HORIZONS
-from camelodds.selfplay.models import read_models
-from camelodds.selfplay.warmup import are_compiled
+from camelodds.selfplay.horizons import HORIZONS
 from camelodds.tableside.files import read_game
 from camelodds.web import fields as of
 from camelodds.web.fields import Field
@@ -141,6 +139,7 @@ def _advice(position: Any, found: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _win(position: Any, found: Mapping[str, Any]) -> Mapping[str, Any]:
     from camelodds.selfplay.described import described_game
+    from camelodds.selfplay.models import read_models
     from camelodds.selfplay.side_by_side import win_advice
 
     game: Game
@@ -172,6 +171,8 @@ def check_compiled(game: Game) -> None:
     Refused
         If what plays them is not compiled yet.
     """
+    from camelodds.selfplay.warmup import are_compiled
+
     if not are_compiled(game):
         raise Refused(503, "what plays the games on is being compiled, once: try again in some seconds", 5)
 

@@ -9,7 +9,6 @@ from camelodds.display.board_svg import InPage, draw
 from camelodds.display.phrases import listed
 from camelodds.game.cards_and_partners import cards_to_lay, partners_to_choose
 from camelodds.game.words import what_one_has
-from camelodds.odds.race import games_if_unsolved
 from camelodds.tableside.session import SAMPLES
 from camelodds.web.said import action_said, board_said, in_100, of_games, pounds, rolls_left, why
 
@@ -68,6 +67,8 @@ def advice_for(table: Table, followed: FollowedGame) -> Advice:
 
 def sample_of(position: Position, table: Table) -> dict[str, Any]:
     """How to have odds of the race: from a table, or with the seed of the game."""
+    from camelodds.odds.race import games_if_unsolved
+
     games = games_if_unsolved(position.edition, None, SAMPLES)
     return {} if games is None else {"samples": games, "seed": table.kept.seed}
 

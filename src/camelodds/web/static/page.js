@@ -4,7 +4,7 @@
 const KEY = "camelodds", BEFORE = "camelodds.before", THEME = "camelodds.theme";
 const LONG_PRESS = 550; // milliseconds
 const RETRY = 3; // seconds, where the server does not say
-const PATIENCE = 20000; // milliseconds until an answer counts as lost
+const PATIENCE = 60000; // milliseconds until an answer counts as lost
 
 const at = (id) => document.getElementById(id);
 const fresh = () => ({ kept: null, queue: [], tab: "play" });
