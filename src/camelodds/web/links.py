@@ -129,6 +129,7 @@ def qr(address: str) -> str:
     """An address as a QR code in SVG; nothing if it is too long for a camera."""
     if len(address) > MOST_QR:
         return ""
-    return segno.make(address, error="l", micro=False).svg_inline(
+    picture: str = segno.make(address, error="l", micro=False).svg_inline(
         scale=4, border=4, dark="#000", light="#fff", omitsize=True
     )
+    return picture

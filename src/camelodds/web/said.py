@@ -70,7 +70,7 @@ def why(action: Action, advice: Advice) -> str:
     >>> from camelodds import advise
     >>> advice = advise("1:bg 2:y 3:wo")
     >>> [why(one, advice) for one in advice.actions if one.text in ("ticket orange", "bet win orange")]
-    ['wins the leg 36 in 100, comes second 25 in 100', 'wins the race 22 in 100; a right card pays 8']
+    ['wins the leg 36 in 100, comes second 25 in 100', 'wins 22 in 100; a right card pays 8']
     """
     if action.kind == "ticket" and action.camel is not None:
         odds = advice.leg
@@ -80,7 +80,7 @@ def why(action: Action, advice: Advice) -> str:
         winner = action.pile == "winner"
         share = (advice.race.winner if winner else advice.race.loser)[action.camel]
         about = "" if advice.race.method == "exact" else "about "
-        what = f"{'wins the race' if winner else 'comes last'} {about}{in_100(share)}"
+        what = f"{'wins' if winner else 'comes last'} {about}{in_100(share)}"
         return what + _pays(action, share, advice)
     return action.reason.replace("-", "\u2212")
 

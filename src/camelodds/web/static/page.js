@@ -163,6 +163,7 @@ async function begin(path, body) {
     if (state.kept) keep(BEFORE);
     Object.assign(state, fresh(), { moment: "", every: false });
     take(answer);
+    scrollTo(0, 0);
     if (at("menu").open) at("menu").close();
   } catch (error) {
     problem(error instanceof Away ? error.message || "The server is away: try again." : error.message);
