@@ -77,12 +77,7 @@ winning: $(VENV)/.test ## show what chances to win are worth: strength, bias, sp
 readme: $(VENV)/.package ## write the parts of README.md that commands produce
 	@$(BIN)/python benchmarks/readme.py
 
-check-# By hand, not in .ci/run: it takes hours on two cores.  Parts: make winning OPTIONS="--only speed"
-winning: OPTIONS ?=
-winning: $(VENV)/.test ## show what chances to win are worth: strength, bias, speed; writes benchmarks/WINNING.md
-	@$(BIN)/python benchmarks/winning.py $(OPTIONS)
-
-readme: $(VENV)/.package ## compare those parts with what the commands produce now
+check-readme: $(VENV)/.package ## compare those parts with what the commands produce now
 	@$(BIN)/python benchmarks/readme.py --check
 
 # Not with --quiet: warnings would no longer be errors.
