@@ -46,9 +46,7 @@ def test_solving_in_the_background_is_said(bare, capsys):
 
 
 def test_a_port_that_is_taken_is_said_with_another(bare):
-    with pytest.raises(
-        CamelOddsError, match=r"cannot listen on 127.0.0.1, port \d+: .*like --port"
-    ):
+    with pytest.raises(CamelOddsError, match=r"cannot listen on 127.0.0.1, port \d+: .*like --port"):
         listen("127.0.0.1", bare.getsockname()[1])
 
 
