@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
 from camelodds import Position, advise, leg_odds, roll_odds
 from camelodds.errors import CamelOddsError
+from camelodds.tableside.commands import read_command
 from camelodds.tableside.files import read_game, written
 from camelodds.tableside.game import FollowedGame
 from camelodds.tableside.session import Session
@@ -346,6 +348,24 @@ def test_what_is_no_game_is_said_to_be_none(client, kept, told):
     response = client.post("/table/show", kept=kept, lines=[])
     assert response.status_code == 422
     assert told in response.json()["error"]["message"]
+
+
+def test_the_keys_that_the_docs_count_beside_taps_are_those_of_play():
+    text = (Path(__file__).parents[2] / "docs" / "page.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\|.*\| (\d) \| `([^`]+)` \| (\d) \|$", text, re.MULTILINE)
+    said = {
+        keys: str(read_command(keys, session_of().game))
+        for _, keys, _ in rows
+        if keys not in ("u", "tu cy", "par bo")
+    }
+    assert said == {
+        "b2": "b2",
+        "t b": "ticket blue",
+        "ti 6+": "tile 6 +",
+        "be w r": "bet win red",
+        "be w ?": "bet win ?",
+    }
+    assert [len(keys) + 1 for _, keys, _ in rows] == [int(count) for _, _, count in rows]
 
 
 def test_a_game_cannot_become_longer_than_the_limit():

@@ -117,6 +117,7 @@ function take(answer) {
 function say(line) {
   state.queue.push(state.moment ? `${state.moment} ${line}` : line);
   if (state.moment) state.tab = "log";
+  else if (state.tab === "bets") state.tab = "play";
   state.moment = "";
   state.every = false;
   keep();
