@@ -18,11 +18,15 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/numba-boundsche
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: odds test test-interpreted test-boundscheck mutation lint notebooks write-notebooks benchmark \
+.PHONY: odds serve test test-interpreted test-boundscheck mutation lint notebooks write-notebooks benchmark \
 	microbenchmark games winning readme check-readme docs serve-docs build check-wheel check-frozen environment clean help
 
 odds: $(VENV)/.package ## odds and ticket values of a position: make odds POSITION="1:bg 2:y 3:pr 15:W 16:K"
 	@$(BIN)/camelodds odds '$(POSITION)' --seed '$(SEED)'
+
+serve: OPTIONS ?=
+serve: $(VENV)/.web ## a page for the phones at the table: make serve OPTIONS=--lan
+	@$(BIN)/camelodds serve $(OPTIONS)
 
 # A module's tests stay together, as they share what takes long to make.
 test: $(VENV)/.test ## all tests, doctests too
@@ -73,12 +77,7 @@ winning: $(VENV)/.test ## show what chances to win are worth: strength, bias, sp
 readme: $(VENV)/.package ## write the parts of README.md that commands produce
 	@$(BIN)/python benchmarks/readme.py
 
-check-# By hand, not in .ci/run: it takes hours on two cores.  Parts: make winning OPTIONS="--only speed"
-winning: OPTIONS ?=
-winning: $(VENV)/.test ## show what chances to win are worth: strength, bias, speed; writes benchmarks/WINNING.md
-	@$(BIN)/python benchmarks/winning.py $(OPTIONS)
-
-readme: $(VENV)/.package ## compare those parts with what the commands produce now
+check-readme: $(VENV)/.package ## compare those parts with what the commands produce now
 	@$(BIN)/python benchmarks/readme.py --check
 
 # Not with --quiet: warnings would no longer be errors.
@@ -129,6 +128,11 @@ $(VENV)/.pip:
 $(VENV)/.package: $(VENV)/.pip pyproject.toml src/camelodds/_version.py
 	@echo "Installing camelodds into $(VENV) ..." >&2
 	@$(INSTALL) -e '.[cli]'
+	@touch $@
+
+$(VENV)/.web: $(VENV)/.package
+	@echo "Installing what the page needs ..." >&2
+	@$(INSTALL) -e '.[cli,web]'
 	@touch $@
 
 $(GROUPS:%=$(VENV)/.%): $(VENV)/.%: $(VENV)/.package

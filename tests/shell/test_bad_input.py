@@ -61,7 +61,7 @@ def refused(capsys, arguments):
         (["odds"], "POSITION is missing, like camelodds odds '1:bg"),
         # What was meant.
         ([], "a command is missing: odds, race"),
-        (["slove"], "No such command 'slove'. Did you mean 'solve'?"),
+        (["slove"], "No such command 'slove'. Did you mean 'solve', 'serve'?"),
         (["advice", LINE, "--me", "ticket blue 5"], "No such command 'advice'. Did you mean 'advise'?"),
         (["adv"], "No such command 'adv'. Did you mean 'advise'?"),
         (["Tickets", LINE], "No such command 'Tickets'. Did you mean 'odds'?"),

@@ -25,7 +25,7 @@ FLOORS = (
     ("plots",),
     ("tableside",),
     ("batch",),
-    ("shell",),
+    ("shell", "web"),
     ("cli",),
     ("__main__",),
     ("__init__",),

@@ -14,6 +14,8 @@ from camelodds.display.escape import fit_for_xml
 from camelodds.display.fitting import fitted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from camelodds.display.board import Board, Tile
     from camelodds.display.colours import Colour
 
@@ -30,6 +32,7 @@ LEAST = 3  # camels for which a row has room in any case
 BETWEEN = 12  # two rows, or the track and the dice
 DIE = 26
 ONE_ROW = 8  # spaces
+LARGER = 1.4  # letters in a page that a phone shows
 
 # Facing right, the ground at y = 0, the letter at x = 0; the hump fits between the legs of the one above.
 CAMEL = (
@@ -71,7 +74,22 @@ FONT = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif"
 ROUND = {"stroke-linecap": "round", "stroke-linejoin": "round"}
 
 
-def draw(board: Board, width: float = WIDTH, dark: bool | None = None) -> str:
+class InPage(NamedTuple):
+    """A picture in a page that has a style sheet: `dark_rules` stand there, and there are buttons for the dice.
+
+    Parameters
+    ----------
+    taps : mapping of int to str
+        What a tap on a space does, in words, by space; a script finds the space in ``data-space``.
+    said : str
+        The board in words, for those who do not see it.
+    """
+
+    taps: Mapping[int, str]
+    said: str
+
+
+def draw(board: Board, width: float = WIDTH, dark: bool | None = None, in_page: InPage | None = None) -> str:
     """Draw a board as SVG.
 
     Parameters
@@ -82,20 +100,24 @@ def draw(board: Board, width: float = WIDTH, dark: bool | None = None) -> str:
         Width in pixels.
     dark : bool or None
         Colours for a dark page, or for a light one; those the reader prefers if None.
+    in_page : InPage, optional
+        For a page with a style sheet of its own: without the dice, letters larger, spaces to tap on.
 
     Returns
     -------
     str
         An ``<svg>`` element. Its ``<desc>`` is the position's line.
     """
-    return _Picture(board, dark).drawn(width)
+    return _Picture(board, dark, in_page).drawn(width)
 
 
 class _Picture:
     """What is drawn so far, in the colours asked for."""
 
-    def __init__(self, board: Board, dark: bool | None) -> None:
+    def __init__(self, board: Board, dark: bool | None, in_page: InPage | None = None) -> None:
         self.board = board
+        self.in_page = in_page
+        self.larger = 1.0 if in_page is None else LARGER
         self.edition = board.edition
         self.dark = dark
         self.camels = camel_colours(board.edition)
@@ -105,22 +127,24 @@ class _Picture:
         """The whole picture."""
         self.add(self.svg, "title", text=f"Camel Up position, {self.edition.name} edition")
         self.add(self.svg, "desc", text=self.board.line)
-        if self.dark is None:
+        if self.dark is None and self.in_page is None:
             self.add(self.svg, "style", text=_style())
         page = self.add(self.svg, "rect", x=".5", y=".5", width=WIDTH - 1, rx=10)
         self.paint(page, fill="page", stroke="rim")
-        height = self.dice(self.track()) + MARGIN
+        height = (self.track() - BETWEEN if self.in_page else self.dice(self.track())) + MARGIN
         page.set("height", f"{height - 1:g}")
         head = {
             "xmlns": "http://www.w3.org/2000/svg",
             "class": "co-board co-auto" if self.dark is None else "co-board",
-            "role": "img",
+            "role": "img" if self.in_page is None else "group",
             "width": f"{width:g}",
             "height": f"{height * width / WIDTH:.0f}",
             "viewBox": f"0 0 {WIDTH} {height:g}",
             "font-family": FONT,
             "text-anchor": "middle",
         }
+        if self.in_page is not None:
+            head["aria-label"] = self.in_page.said
         for name, value in head.items():
             self.svg.set(name, value)
         ET.indent(self.svg, space="")
@@ -157,7 +181,10 @@ class _Picture:
         self.paint(self.add(self.svg, "rect", **box, height=f"{height + GROUND:g}", rx=6), fill="space")
         strip = f"M{x:.1f} {y:g}h{wide:.1f}v{GROUND - 6}q0 6-6 6h{12 - wide:.1f}q-6 0-6-6z"
         self.paint(self.add(self.svg, "path", d=strip), fill="sand")
-        self.write(self.svg, str(space), x + wide / 2, y + 14.5, 13, "number", bold=True)
+        number = 13 * self.larger
+        self.write(
+            self.svg, str(space), x + wide / 2, y + 14.5 + (number - 13) / 3, number, "number", bold=True
+        )
         stack = self.board.stacks.get(space, "")
         # Heads make a figure longer on one side; where there are some on both sides, bodies are in the middle.
         crazy = [letter in self.edition.crazy_letters for letter in stack]
@@ -166,6 +193,11 @@ class _Picture:
             self.camel(letter, x + wide / 2 + shift, y - STEP * above)
         if space in self.board.tiles:
             self.tile(self.board.tiles[space], x, y, wide)
+        if self.in_page is not None and space in self.in_page.taps:
+            tap = self.add(self.svg, "rect", **box, height=f"{height + GROUND:g}", rx=6, fill="transparent")
+            said = {"class": "co-tap", "role": "button", "tabindex": "0", "data-space": str(space)}
+            for name, value in {**said, "aria-label": self.in_page.taps[space]}.items():
+                tap.set(name, value)
 
     def camel(self, letter: str, x: float, y: float) -> None:
         """A camel, its letter on it."""
@@ -182,7 +214,16 @@ class _Picture:
             self.add(figure, "path", d=TUFT, **ink, stroke_width=1.3)
         self.add(figure, "path", d=CAMEL, **ink, stroke_width=1.4)
         self.add(figure, "circle", cx=EYE[0], cy=EYE[1], r=1.2, fill=colour.text)
-        self.add(group, "text", letter, x=0, y=-14, font_size=14, font_weight=700, fill=colour.text)
+        self.add(
+            group,
+            "text",
+            letter,
+            x=0,
+            y=-14,
+            font_size=f"{14 * self.larger:g}",
+            font_weight=700,
+            fill=colour.text,
+        )
 
     def tile(self, tile: Tile, x: float, y: float, wide: float) -> None:
         """A tile: a card with the way a racing camel is moved by it, its side, and whose it is."""
@@ -313,14 +354,22 @@ def _arrow(x: float, y: float, ahead: int) -> str:
     )
 
 
-def _style() -> str:
-    """The colours for readers who prefer dark pages.
+def dark_rules(where: str = ".co-auto") -> str:
+    """The rules of a style sheet that colour boards for dark pages.
 
     A style inside a picture inside a page holds for the whole page: each rule keeps to boards.
+
+    Examples
+    --------
+    >>> dark_rules()[:46]
+    '.co-auto [data-fill="page"]{fill:#1d1b18}.co-a'
     """
-    rules = "".join(
-        f'.co-auto [data-{what}="{name}"]{{{what}:{shade.dark}}}'
+    return "".join(
+        f'{where} [data-{what}="{name}"]{{{what}:{shade.dark}}}'
         for name, shade in SHADES.items()
         for what in ("fill", "stroke")
     )
-    return f"@media (prefers-color-scheme:dark){{{rules}}}"
+
+
+def _style() -> str:
+    return f"@media (prefers-color-scheme:dark){{{dark_rules()}}}"

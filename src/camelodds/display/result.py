@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from camelodds.display.view import View
 
+JSON_VERSION = 2
+"""Of the keys of all JSON that commands print and the web API answers with."""
+
 
 class Result:
     """A result: its arrays are read-only, and it describes itself as a table and as rows.

@@ -20,6 +20,7 @@ from camelodds.odds.intervals import unseen_bound
 from camelodds.odds.sampling import new_seed
 from camelodds.selfplay.actions import action_number, turn_of
 from camelodds.selfplay.compared import Played, play_each
+from camelodds.selfplay.horizons import HORIZONS
 from camelodds.selfplay.models import read_models
 from camelodds.system.threads import worker_count
 
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
     from camelodds.system.arrays import Floats
 
-HORIZONS = {"leg": 1, "two legs": 2, "game": 0}
-"""Legs after which games are judged; 0 for games to the end."""
 STDERR, MOST_GAMES = 0.005, 20_000
 """What is known of the best action if nothing else is asked for, and the most games of one action for it."""
 LEAST_STDERR = 1e-5

@@ -18,8 +18,8 @@ from camelodds.editions.printed import EDITION_2018, find_edition
 from camelodds.errors import CamelOddsError
 from camelodds.odds.sampling import key_of, new_seed
 from camelodds.odds.solved.lookup import find_table
-from camelodds.selfplay.chances import HORIZONS
 from camelodds.selfplay.expert import seen_by_turn
+from camelodds.selfplay.horizons import HORIZONS
 from camelodds.selfplay.legs_met import seats_only
 from camelodds.selfplay.models import read_models
 from camelodds.selfplay.played_like import Past, played_like

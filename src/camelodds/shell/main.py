@@ -17,7 +17,7 @@ from camelodds.shell.status import BAD_INPUT, INTERRUPTED
 
 # Importing a module registers its commands; help lists them in this order.
 # isort: off
-from camelodds.shell import odds, values, play, review, tournament, solve  # noqa: F401
+from camelodds.shell import odds, values, play, review, tournament, solve, serve  # noqa: F401
 # isort: on
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-VERSION = 2
-"""Of the keys of all JSON that commands print."""
+from camelodds.display.result import JSON_VERSION as VERSION
 
 
 def print_json(page: Any) -> None:

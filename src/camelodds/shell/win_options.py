@@ -10,6 +10,7 @@ import typer
 
 from camelodds.arguments import number_from, one_of
 from camelodds.errors import CamelOddsError
+from camelodds.selfplay.horizons import HORIZONS
 from camelodds.shell.options import parser, whole
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
     from camelodds.selfplay.described import Described
     from camelodds.selfplay.side_by_side import WinAdvice
-
-HORIZONS = ("leg", "two legs", "game")
 
 
 @parser
@@ -45,7 +44,7 @@ def models_named(text: str) -> str | list[str]:
 def horizon_named(text: str) -> str:
     """Read when games are judged."""
     horizon = text.replace("-", " ")
-    one_of(horizon, "it", HORIZONS)
+    one_of(horizon, "it", tuple(HORIZONS))
     return horizon
 
 
