@@ -518,3 +518,14 @@ def test_positions_need_neither_numpy_nor_numba():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize(
+    ("given", "found", "hint"), [(5, "int", ""), (b"1:bg", "bytes", "; decode the bytes first")], ids=str
+)
+def test_what_is_no_text_is_said_with_the_way_out(given, found, hint):
+    with pytest.raises(NotationError) as caught:
+        Position(given)
+    lines = str(caught.value).splitlines()
+    assert lines[0] == f"column 1: found not a text but {found}"
+    assert lines[-1].endswith(f"expected a text like '1:bg 2:y 3:pr 9:+ 15:W 16:K | bgpx'{hint}")

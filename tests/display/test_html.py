@@ -205,3 +205,9 @@ BARS = {
 @pytest.mark.parametrize("name", RESULTS)
 def test_odds_and_values_have_bars_and_nothing_else_has(name):
     assert ", ".join(column.name for column in RESULTS[name].view().columns if column.bar) == BARS[name]
+
+
+def test_bars_of_nothing_have_a_scale():
+    columns = Column("camel"), Column("value", bar=True)
+    assert View("", columns, [("red", 0.0), ("blue", 0.0)], None).span() == (0.0, 1.0)
+    assert View("", columns, [("red", -1.0), ("blue", 0.0)], None).span() == (-1.0, 0.0)
