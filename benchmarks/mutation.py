@@ -113,6 +113,14 @@ def too_slow(number: int, frame: object) -> None:
     raise TimeoutError("takes too long to be run for every fault")
 
 
+def import_library() -> None:
+    """Import the library anew; its kernels are there still, and it must know."""
+    import camelodds
+
+    kernels: Any = sys.modules["camelodds._kernels"]
+    vars(camelodds).setdefault("_kernels", kernels)
+
+
 class Tracer:
     """A pytest plugin: which lines of the library each test runs, and how long it takes."""
 
@@ -217,6 +225,7 @@ def trace(place: str, path: Path, slow: float) -> None:
     def call() -> int:
         import pytest
 
+        import_library()
         tracer = Tracer(slow)
         pytest.main([*OPTIONS[1:], *(f"--ignore={name}" for name in LEFT_OUT), place], plugins=[tracer])
         path.write_text(json.dumps(tracer.found()))
@@ -307,7 +316,7 @@ def passes(tests: list[str], module: str, seconds: float) -> bool:
             for name in [name for name in sys.modules if name.startswith("camelodds")]:
                 del sys.modules[name]
         # An import that fails is caught, too.
-        __import__("camelodds")
+        import_library()
         files = list(dict.fromkeys(test.split("::")[0] for test in tests))
         return int(pytest.main([*OPTIONS, *files], plugins=[Chosen(tests)]))
 

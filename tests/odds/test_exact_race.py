@@ -112,9 +112,14 @@ def test_exact_odds_without_a_table_are_an_error_that_names_the_way_out(no_table
     with pytest.raises(TableError, match=r"no race table for edition '2018, 9 spaces'") as caught:
         race_odds(Position("1:bgryp 9:KW", edition=UNSOLVED), method="exact")
     assert "camelodds.solve_race(edition)" in str(caught.value)
-    assert "camelodds solve" in str(caught.value)
+    assert str(caught.value).endswith("or, in the shell, camelodds solve --track 9")
     assert str(no_tables) in str(caught.value)
     assert isinstance(caught.value, CamelOddsError)
+
+
+def test_the_printed_track_is_solved_without_saying_so(no_tables):
+    with pytest.raises(TableError, match=r"or, in the shell, camelodds solve$"):
+        race_odds("1:bg 2:y 3:pr 15:W 16:K", method="exact")
 
 
 @pytest.mark.parametrize("name", ["samples", "seed", "stderr", "first_game"])

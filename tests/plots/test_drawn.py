@@ -22,7 +22,7 @@ def expected():
 @pytest.mark.parametrize(("name", "draw", "position"), list(charts()), ids=[name for name, *_ in charts()])
 def test_a_chart_is_drawn_as_before(expected, name, draw, position):
     with mpl.rc_context(mpl.rcParamsDefault | {"backend": "agg"}):
-        now = drawn(draw(position, None))
+        now = drawn(draw(position))
     before = expected[name]
     assert [NUMBER.sub("#", line) for line in now] == [NUMBER.sub("#", line) for line in before]
     for one, other in zip(now, before, strict=True):

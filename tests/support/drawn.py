@@ -16,7 +16,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.text import Text
 
-from camelodds import svg
+from camelodds import advise, plots, svg
 from charts import P2018
 
 FILE = Path(__file__).parents[1] / "data" / "drawn.txt"
@@ -73,7 +73,8 @@ def of_collection(group):
 def drawn(ax):
     """Everything that a chart has drawn, a line each, in the order in which it is painted."""
     ax.figure.draw_without_rendering()
-    lines = [f"size {told(ax.figure.get_size_inches())}"]
+    inches = ax.get_window_extent().get_points() / ax.figure.dpi
+    lines = [f"size {told(ax.figure.get_size_inches())} axes {told(inches)}"]
     for name, axis, limits in (("x", ax.xaxis, ax.get_xlim()), ("y", ax.yaxis, ax.get_ylim())):
         low, high = sorted(limits)
         for which in ("majorticklabels", "minorticklabels"):
@@ -141,15 +142,22 @@ def charts():
     for name, draw in PLOTS.items():
         for kind, position in (("2018", P2018), ("2014", P2014), ("own", POWN)):
             if kind == "2018" or name in SEVERAL:
-                yield f"{name}, {kind}", draw, position
+                yield f"{name}, {kind}", lambda at, draw=draw: draw(at, None), position
+    for name, draw in MORE.items():
+        yield name, draw, P2018
 
 
+NEAR_TIES = "1:rp 2:by 3:g 14:WK"
+MORE = {
+    "convergence of few": lambda position: plots.convergence(position, samples=(100, 300), repeats=3),
+    "advice with near ties": lambda _: plots.advice(advise(NEAR_TIES, samples=2_000, seed=1)),
+}
 SEVERAL = ("leg", "tournament", "tournament's money", "review", "income")
 
 
 if __name__ == "__main__":
     mpl.use("agg")
     mpl.rcdefaults()
-    parts = [line for name, draw, at in charts() for line in (f"== {name}", *drawn(draw(at, None)))]
+    parts = [line for name, draw, at in charts() for line in (f"== {name}", *drawn(draw(at)))]
     FILE.write_text("\n".join(parts) + "\n", encoding="utf-8")
     BOARDS.write_text("\n".join(boards()) + "\n", encoding="utf-8")

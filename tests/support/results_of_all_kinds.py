@@ -164,7 +164,7 @@ def some_review(position, players=4, moves=40):
 def some_reliability(position, players=4):
     """Chances to win beside games won, as if these had been played."""
     expected = np.array([0.004, 0.05, 0.11, 0.19, 0.27, 0.36, 0.46, 0.6, 0.75, 0.93])
-    observed = np.array([0.0, 0.03, 0.1, 0.2, 0.27, 0.35, 0.45, 0.61, 0.77, 0.95])
+    observed = np.array([0.0, 0.03, 0.1, 0.2, 0.27, 0.35, 0.45, 0.61, 0.77, 0.995])
     stderr = np.sqrt(observed * (1 - observed) / 400)
     count = np.full(10, 400)
     names = ("greedy", "sharp", "leader")
