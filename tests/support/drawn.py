@@ -149,6 +149,7 @@ def charts():
 
 NEAR_TIES = "1:rp 2:by 3:g 14:WK"
 MORE = {
+    "next rolls that change nothing": lambda _: plots.next_rolls("2:ygWr 6:Kb 9:+ 10:p | bpx"),
     "convergence of few": lambda position: plots.convergence(position, samples=(100, 300), repeats=3),
     "advice with near ties": lambda _: plots.advice(advise(NEAR_TIES, samples=2_000, seed=1)),
 }
