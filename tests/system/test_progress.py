@@ -15,11 +15,12 @@ from camelodds.system.progress import no_bars, progress_bar
 
 # The next roll may end this race.
 LINE = "1:W 2:K 14:bg 15:p 16:ry | bgryp"
+OTHER = "1:W 2:K 14:gb 15:p 16:ry | bgryp"
 SAMPLES = 1000
 CALLS = {
     "race": (lambda **asked: race_odds(LINE, samples=SAMPLES, seed=1, workers=1, **asked), "game"),
     "many races": (
-        lambda **asked: race_odds_many([LINE] * 2, samples=SAMPLES, seed=1, workers=1, **asked),
+        lambda **asked: race_odds_many([LINE, OTHER], samples=SAMPLES, seed=1, workers=1, **asked),
         "game",
     ),
     "many legs": (lambda **asked: leg_odds_many(["4:WK 16:bgryp | rp"] * 3, workers=1, **asked), "position"),
