@@ -308,3 +308,20 @@ def test_a_tile_that_nobody_is_known_to_own_and_other_tracks():
     short, _ = described_game(start_of("1:bg 2:ypr 3:WK", None, 3))
     with pytest.raises(CamelOddsError, match="no fitted value for 3 spaces and 5 dice a leg"):
         win_advice(short, games=2, seed=SEED, samples=SAMPLES)
+
+
+def test_what_is_not_given_is_left_to_the_chances(monkeypatch):
+    asked = []
+
+    def chances(game, actions=None, **options):
+        asked.append((actions, options))
+        return win_chances(game, ["roll"], games=8, seed=1)
+
+    monkeypatch.setattr("camelodds.selfplay.side_by_side.win_chances", chances)
+    win_advice(Game.start(["ana", "bo", "cy"], "14:b 1:gryp 2:W 3:K"), samples=40)
+    ((actions, options),) = asked
+    assert actions is None
+    assert options == {
+        "games": None, "stderr": None, "seconds": None, "seed": None, "others": "mix", "horizon": "leg",
+        "workers": None,
+    }  # fmt: skip

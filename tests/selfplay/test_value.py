@@ -22,7 +22,7 @@ from camelodds.selfplay.leg_value import chances_of, final_of, slopes
 from camelodds.selfplay.legs_met import Kind, all_kinds, legs_met, legs_of, legs_of_all, room_for
 from camelodds.selfplay.seen import seen
 from camelodds.selfplay.value import value_of
-from camelodds.selfplay.value_check import calibration, log_loss
+from camelodds.selfplay.value_check import Calibration, Check, calibration, log_loss, markdown
 
 pytestmark = pytest.mark.skipif(bool(config.DISABLE_JIT), reason="whole games take minutes uncompiled")
 EDITIONS = {"2018": EDITION_2018, "2014": EDITION_2014}
@@ -220,3 +220,12 @@ def test_calibration_by_hand():
     together = calibration(chances, np.array([0.0, 1.0, 0.5, 0.0]), np.array([3, 3, 3, 3]), bins=1)
     assert together.stderr == pytest.approx([0])
     assert together.chances.tolist() == [4]
+
+
+def test_checks_make_a_table():
+    even = Calibration(np.array([0.2, 0.6]), np.array([0.21, 0.57]), np.array([0.01, 0.02]), np.array([5, 5]))
+    assert markdown([Check("2018-4-mix", 9, 0.9, 0.8, even, even, even)]).splitlines() == [
+        "| edition | players | others | log loss, plain | fitted | largest gap, all | oneself | others |",
+        "| --- | --: | --- | --: | --: | --: | --: | --: |",
+        "| 2018 | 4 | mix | 0.9000 | 0.8000 | -3.0 +- 2.0 % | -3.0 +- 2.0 % | -3.0 +- 2.0 % |",
+    ]
