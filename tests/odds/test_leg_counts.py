@@ -57,7 +57,7 @@ def test_a_composed_order_has_the_camels_of_one_in_the_places_of_the_other():
 def test_random_words_have_the_counts_of_each(edition):
     inside = tuple(n for n in INSIDE if edition is EDITION_2018 or n < 5)
     words, tile_words = random_words(COUNT, 3, edition, inside)
-    assert tile_words.any()
+    assert tile_words.any() or INTERPRETED
     assert not tile_words.all()
     check_each(leg_odds_many(words, tile_words=tile_words, edition=edition))
 

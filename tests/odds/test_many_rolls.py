@@ -81,7 +81,8 @@ def test_random_play_goes_as_far_as_it_is_said_and_no_further(edition, until):
             check_roll(played, i, roll)
         return
     over = played.race_over > 0
-    assert over.any()
+    # Few positions are played where kernels are interpreted.
+    assert over.any() or INTERPRETED
     assert played.leg_over.all()
     if until == "race":
         assert over.all()

@@ -192,7 +192,7 @@ def scratch_memory(capacity: int) -> tuple[NDArray[Any], ...]:
     """This thread's scratch memory for `enumerate_leg`, made anew when it must grow."""
     memory: tuple[NDArray[Any], ...] | None = getattr(_scratch, "memory", None)
     if memory is None or len(memory[0]) < capacity:
-        capacity = 1 << (capacity - 1).bit_length()
+        capacity = 1 << (int(capacity) - 1).bit_length()
         memory = (
             np.empty(capacity, dtype=np.uint64),
             np.empty(capacity, dtype=np.int64),
