@@ -221,6 +221,7 @@ def test_the_player_it_is_followed_for_is_marked_among_the_players(me, shown):
             " say where one of them lies, like 'bet win blue after 1' (R19)",
         ),
         ("has bob bet lose ? after 2, bet lose red after 2", "like 'bet lose red after 0' (R19)"),
+        ("has bob bet win blue after 100", "how many cards lie below it, from 0 to 99"),
         ("has bob bet win blue after 999", "how many cards lie below it, from 0 to 99"),
         (
             "has bob pyramid 1",

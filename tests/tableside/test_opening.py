@@ -109,6 +109,10 @@ def test_commands_of_the_game_are_known_before_it(line):
     assert opening_of("b1").do(line).problem == said
 
 
+def test_two_dice_are_the_example():
+    assert opening_of().do("tickle blue").problem.endswith("dice of the start, like b1 g1")
+
+
 def test_leaving_says_what_of_a_start_is_not_kept():
     assert opening_of("b1 g1", "y2").do("quit").parts == (
         "the start is not complete and is not kept: 1:bg 2:y",
