@@ -13,10 +13,14 @@ from results_of_all_kinds import LINE, many_results, results, results_of_games
 FILE = Path(__file__).parents[1] / "data" / "shown.txt"
 
 
-def shown():
-    """Text, representation and table of each result, by name."""
-    found = results(Position(LINE)) | many_results() | results_of_games()
-    return {name: f"{result}\n{result!r}\n{result._repr_html_()}" for name, result in found.items()}
+def all_results():
+    """The results, by name."""
+    return results(Position(LINE)) | many_results() | results_of_games()
+
+
+def shown(result):
+    """Text, representation and table of a result."""
+    return f"{result}\n{result!r}\n{result._repr_html_()}"
 
 
 def read():
@@ -29,6 +33,5 @@ def read():
 
 
 if __name__ == "__main__":
-    FILE.write_text(
-        "".join(f"== {name}\n{text.rstrip()}\n" for name, text in shown().items()), encoding="utf-8"
-    )
+    parts = [f"== {name}\n{shown(result).rstrip()}\n" for name, result in all_results().items()]
+    FILE.write_text("".join(parts), encoding="utf-8")
