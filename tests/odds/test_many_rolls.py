@@ -175,6 +175,7 @@ def test_bad_positions_and_rolls_are_masked_or_named():
     [
         (["b1"], "rolls must be one for each position, so 2, not of shape"),
         (["b1", "b4"], r"rolls\[1\]: "),
+        (["b1", 2**70], r"rolls\[1\] is 1180591620717411303424: numbers of rolls are from 0 to"),
         (["b1", None], r"rolls\[1\] must be a text like 'b2' or a number, not None"),
         ([0, 21], r"rolls\[1\] is 21: numbers of rolls are from 0 to 20"),
         (np.array([-1, 0]), r"rolls\[0\] is -1"),

@@ -282,7 +282,7 @@ def test_turns_are_told_in_words():
     [
         ({"game": START}, "game must be a Game, not '1:bg"),
         ({"game": begun()}, "the game has no turns yet: there is nothing to review"),
-        ({"games": 1}, "games must be a whole number, at least 2"),
+        ({"games": 1}, "games must be a whole number, from 2 to"),
         ({"seed": -1}, "seed"),
         ({"others": "nobody"}, "there is no strategy 'nobody'"),
         ({"others": ["expert"]}, "others must be fast strategies by name, not expert"),

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numba import config
 
-from camelodds import CamelOddsError, Game, Holdings, play_game, win_chances
+from camelodds import CamelOddsError, Game, Holdings, play_game, review, win_chances
 from camelodds._kernels import game_state as at
 from camelodds.selfplay import chances as chances_of
 from camelodds.selfplay import strategy, tournament
@@ -157,7 +157,7 @@ def test_the_fitted_value_agrees_with_games_to_the_end():
         ({"actions": ["partner bo"]}, "'partner bo' is no action of ana now; there are"),
         ({"actions": []}, "actions has no action"),
         ({"actions": "some"}, "actions must be a sequence like"),
-        ({"games": 1}, "games must be a whole number, at least 2"),
+        ({"games": 1}, "games must be a whole number, from 2 to"),
         ({"horizon": "race"}, "horizon"),
         ({"others": "nobody"}, "there is no strategy 'nobody'"),
         ({"others": ["expert"]}, "others must be fast strategies by name, not expert"),
@@ -219,3 +219,29 @@ def test_legs_with_up_to_three_draws_left_are_enumerated_in_games():
     assert Setting.of(["greedy"] * 4, "2018", "fast").exact == 3
     assert Setting.of(["greedy"] * 4, "2018", "exact").exact == 5
     assert Setting.of(["greedy"] * 4, "2014", "exact").exact == 5
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda game: win_chances(game, 5, games=20), "actions must be a sequence like"),
+        (lambda game: win_chances(game, [[]], games=20), r"\[\] is no action of ana now"),
+        (
+            lambda game: win_chances(game, games=10**30),
+            "games must be a whole number, from 2 to 10000000, not",
+        ),
+        (
+            lambda game: review(game.after("b2"), games=10**12),
+            "games must be a whole number, from 2 to 1000000",
+        ),
+        (lambda _: strategy("expert", games=0), "games must be a whole number, from 1 to 100000, not 0"),
+        (
+            lambda _: strategy("expert", games=2.5),
+            r"games must be a whole number, from 1 to 100000, not 2\.5",
+        ),
+        (lambda _: strategy("expert", games=10**9), "games must be a whole number, from 1 to 100000"),
+    ],
+)
+def test_more_than_can_be_played_and_what_is_no_action_are_refused(call, message):
+    with pytest.raises(CamelOddsError, match=f"^{message}"):
+        call(Game.start(["ana", "bo", "cy"], "1:bg 2:y 3:pr 15:W 16:K"))

@@ -358,10 +358,13 @@ def _read_rolls(rolls: Any, count: int, edition: Edition) -> NDArray[np.int8]:
         given = np.array([read(roll, i) for i, roll in enumerate(listed)], dtype=np.int64)
     if given.shape != (count,):
         raise CamelOddsError(f"rolls must be one for each position, so {count}, not of shape {given.shape}")
-    most = FACES * len(edition.letters) - 1
-    for i in _beyond(given, most):
-        raise CamelOddsError(f"rolls[{i}] is {given[i]}: numbers of rolls are from 0 to {most}")
+    for i in _beyond(given, FACES * len(edition.letters) - 1):
+        raise CamelOddsError(_no_number(i, int(given[i]), edition))
     return given.astype(np.int8)
+
+
+def _no_number(i: int, number: int, edition: Edition) -> str:
+    return f"rolls[{i}] is {shown(number)}: numbers of rolls are from 0 to {FACES * len(edition.letters) - 1}"
 
 
 def _beyond(given: NDArray[Any], most: int) -> Iterator[int]:
@@ -371,6 +374,8 @@ def _beyond(given: NDArray[Any], most: int) -> Iterator[int]:
 def _read_roll(roll: Any, i: int, edition: Edition, known: dict[str, int]) -> int:
     number = whole(roll)
     if number is not None:
+        if abs(number) >= 1 << 62:  # more than an array of integers holds
+            raise CamelOddsError(_no_number(i, number, edition))
         return number
     if not isinstance(roll, str):
         raise CamelOddsError(f"rolls[{i}] must be a text like 'b2' or a number, not {shown(roll)}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from camelodds.arguments import number_from, one_of, whole_number
+from camelodds.arguments import members, number_from, one_of, whole_number
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
 from camelodds.errors import CamelOddsError, shown
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from camelodds.system.arrays import Floats
 
+MOST_OF_ALL = 10_000_000
+"""The most games of each action that may be asked for: each takes 16 bytes."""
 STDERR, MOST_GAMES = 0.005, 20_000
 """What is known of the best action if nothing else is asked for, and the most games of one action for it."""
 LEAST_STDERR = 1e-5
@@ -318,7 +320,7 @@ def win_chances(
     legs = HORIZONS[horizon]
     target = None if stderr is None else number_from(stderr, "stderr", LEAST_STDERR)
     until = math.inf if seconds is None else time.monotonic() + number_from(seconds, "seconds", 0.001)
-    most = MOST_GAMES if games is None else whole_number(games, "games", 2)
+    most = MOST_GAMES if games is None else whole_number(games, "games", 2, MOST_OF_ALL)
     if target is None and games is None:
         target = STDERR if seconds is None else 0.0
         most = MOST_GAMES if seconds is None else 1 << 40
@@ -360,14 +362,15 @@ def _numbers(game: Game, actions: Any, sensible: Callable[[], NDArray[np.int64]]
     if actions is None:
         # Of a player whose cards are not known it does not know that all are laid.
         return np.array([number for number in sensible() if number in legal.values()], dtype=np.int64)
+    like = "actions must be a sequence like ['roll', 'bet win red'], or 'all'"
     if isinstance(actions, str):
         if actions != "all":
-            raise CamelOddsError("actions must be a sequence like ['roll', 'bet win red'], or 'all'")
+            raise CamelOddsError(like)
         actions = game.actions
     found: dict[int, None] = {}
-    for one in actions:
+    for one in members(actions, f"{like}, not {shown(actions)}"):
         turn = read_turn(one, edition, names) if isinstance(one, str) else one
-        if turn not in legal:
+        if not isinstance(turn, Turn) or turn not in legal:
             there = ", ".join(map(str, list(legal)[:4]))
             raise CamelOddsError(
                 f"{shown(one)} is no action of {game.player.name} now; there are {there} ..."

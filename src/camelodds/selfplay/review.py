@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from camelodds.selfplay.rollouts import Rollouts
     from camelodds.system.arrays import Floats
 
-GAMES = 256
+GAMES, MOST_GAMES = 256, 1_000_000
 """Games of each action, and from each moment, if nothing else is asked for."""
 BY_MODEL = np.array([-1])
 """The player goes on as the model does."""
@@ -115,7 +115,7 @@ def review(
     if not isinstance(game, Game):
         raise CamelOddsError(f"game must be a Game, not {shown(game)}")
     models = read_models(others)
-    count = GAMES if games is None else whole_number(games, "games", 2)
+    count = GAMES if games is None else whole_number(games, "games", 2, MOST_GAMES)
     count += -count % len(game.players)
     seed = new_seed() if seed is None else whole_number(seed, "seed", 0)
     turns = list(steps(game))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from camelodds.arguments import members, number_from
+from camelodds.arguments import members, number_from, whole_number
 from camelodds.errors import CamelOddsError, shown
 
 if TYPE_CHECKING:
@@ -80,6 +80,8 @@ class Strategy:
 MIX = ("greedy", "sharp", "leader")
 """What `expert` thinks that each opponent may play by, if nothing else is said."""
 
+MOST_GAMES = 100_000
+"""The most games of an action that `expert` may play on."""
 BELIEF_POWER = 6.75
 """The power of the odds by which `sharp` and `expert` believe cards face down (M4), found by search."""
 
@@ -182,7 +184,11 @@ def strategy(name: str, *, others: str | Sequence[str] | None = None, **numbers:
         if key not in known.numbers:
             there = ", ".join(known.numbers) or "none"
             raise CamelOddsError(f"{name} has no number {key!r}; it has: {there}")
-        number_from(value, key, 0.0 if key == "belief" else -1000.0)
+        if key == "games":
+            games: Any = value
+            whole_number(games, key, 1, MOST_GAMES)
+        else:
+            number_from(value, key, 0.0 if key == "belief" else -1000.0)
     changed = {key: float(value) for key, value in numbers.items() if value != known.numbers[key]}
     told = [f"{key}={value:g}" for key, value in changed.items()]
     models = known.others if others is None else _models(known, others)
