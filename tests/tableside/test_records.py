@@ -206,3 +206,13 @@ def test_another_file_is_not_written_over(tmp_path):
     with pytest.raises(CamelOddsError, match="is there and is not a game"):
         save_game(Game.start(["ana", "bo"], "1:bg 2:oyw"), path)
     assert path.read_text() == "Dear Ana"
+
+
+@pytest.mark.parametrize("name", ["ticket", "tile", "bet", "partner", "roll", "as", "score", "win"])
+def test_a_player_may_be_called_like_a_command(tmp_path, name):
+    names = [name, *("bo", "cy", "dan", "eve", "fay")]
+    game = Game.start(names, "1:bg 2:y 3:pr 15:W 16:K")
+    for turn in ("ticket red", "ticket blue", "b1", "tile 9 +", "bet win red", "g1", "partner bo"):
+        game = game.after(turn)
+    save_game(game, tmp_path / "game.txt")
+    assert load_game(tmp_path / "game.txt") == game

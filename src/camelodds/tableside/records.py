@@ -12,11 +12,11 @@ from camelodds.display.printable import file_name
 from camelodds.editions.printed import EDITIONS
 from camelodds.errors import CamelOddsError, shown
 from camelodds.game.game import Game
-from camelodds.game.turns import LayCard
+from camelodds.game.turns import LayCard, Reveal
 from camelodds.game.words import what_one_has
 from camelodds.tableside import files
 from camelodds.tableside.commands import Ask, Edit, read_command
-from camelodds.tableside.corrections import GiveTurn, SetLeft
+from camelodds.tableside.corrections import By, GiveTurn, SetLeft
 from camelodds.tableside.game import FollowedGame
 
 if TYPE_CHECKING:
@@ -154,7 +154,10 @@ def states_of(game: Game) -> list[FollowedGame]:
             " number of the leg, or when finish cards were laid"
         )
     for event in game.events:
-        states.append(states[-1].after(event))
+        now = states[-1]
+        # A player may be called like a command: then the turn's own player is named before it.
+        named = str(event).partition(" ")[0] in now.names and not isinstance(event, Reveal)
+        states.append(now.after(By(now.player.name, event) if named else event))
     return states
 
 
