@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 FIRST_ROUND = 256
 """Games of each action before any is compared."""
+QUICK_ROUND = 16
+"""The same where time is short: it is looked at between rounds."""
 WORSE = 4.0
 """Standard errors by which an action must be behind to be played no more."""
 
@@ -39,11 +41,11 @@ class Played(NamedTuple):
         return float(gaps.mean()), float(gaps.std(ddof=1) / math.sqrt(both))
 
 
-def rounds(most: int, whole: bool) -> Iterator[tuple[int, int]]:
+def rounds(most: int, whole: bool, least: int = FIRST_ROUND) -> Iterator[tuple[int, int]]:
     """First game and number of games of each round; all in one if nothing stops them."""
     done = 0
     while done < most:
-        count = most if whole else min(max(FIRST_ROUND, done), most - done)
+        count = most if whole else min(max(least, done), most - done)
         yield done, count
         done += count
 
@@ -54,14 +56,16 @@ def play_each(
     """Play games for each action, until what was asked for is known."""
     played = Played([np.zeros(0)] * len(numbers), [np.zeros(0)] * len(numbers))
     alive = np.arange(len(numbers))
-    for first, count in rounds(most, target is None and until == math.inf):
+    for first, count in rounds(
+        most, target is None and until == math.inf, FIRST_ROUND if until == math.inf else QUICK_ROUND
+    ):
         chances, money = rollouts.play(numbers[alive], first, count)
         for row, one in enumerate(alive):
             played.chances[one] = np.concatenate([played.chances[one], chances[row]])
             played.money[one] = np.concatenate([played.money[one], money[row]])
         if time.monotonic() >= until:
             break
-        if target is None:
+        if target is None or first + count < min(FIRST_ROUND, most):
             continue
         best = int(alive[np.argmax(played.means()[alive])])
         gaps = {int(one): played.behind(int(one), best) for one in alive if one != best}

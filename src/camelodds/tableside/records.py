@@ -154,10 +154,12 @@ def states_of(game: Game) -> list[FollowedGame]:
             " number of the leg, or when finish cards were laid"
         )
     for event in game.events:
-        now = states[-1]
+        now, command = states[-1], str(event).partition(" ")[0]
         # A player may be called like a command: then the turn's own player is named before it.
-        named = str(event).partition(" ")[0] in now.names and not isinstance(event, Reveal)
-        states.append(now.after(By(now.player.name, event) if named else event))
+        if command in now.names and not isinstance(event, Reveal):
+            states.append(now.after(By(now.player.name, event)))
+        else:
+            states.append(now.after(event))
     return states
 
 
