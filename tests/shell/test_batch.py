@@ -357,9 +357,12 @@ def test_killed_at_random_moments_and_resumed_it_has_the_very_rows(tmp_path, out
             process.kill()
             kills += 1
         error = process.communicate()[1]
-        if process.returncode >= 0:
+        # It may be killed when all is done, too.
+        done = attempt > 0 and path.exists() and not progress_path(str(path)).exists()
+        if process.returncode >= 0 or done:
             break
-    assert (process.returncode, "1 of 3,001 rows is bad" in error) == (1, True), error
+    if process.returncode >= 0:
+        assert (process.returncode, "1 of 3,001 rows is bad" in error) == (1, True), error
     assert kills > 0
     assert content(path) == expected
     assert not progress_path(str(path)).exists()
