@@ -45,7 +45,7 @@ def test_chances_come_true_where_the_others_are_as_assumed():
     [
         ({"positions": 9}, "positions must be a whole number, at least 10"),
         ({"players": 2}, "players must be a whole number, from 3 to 8, not 2"),
-        ({"games": 1}, "games must be a whole number, at least 2"),
+        ({"games": 1}, "games must be a whole number, from 2 to 10000000"),
         ({"others": "nobody"}, "there is no strategy 'nobody'"),
         ({"horizon": "race"}, "horizon"),
     ],

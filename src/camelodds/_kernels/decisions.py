@@ -11,12 +11,12 @@ from camelodds._kernels.word import U64
 
 
 @kernel
-def play_to_decision(root, table, tools, memo, number, decision, turns):
+def play_to_decision(root, table, tools, number, decision, turns):
     """Begin a game and play it until the player who goes by the model for oneself has had so many turns.
 
     Parameters
     ----------
-    root, table, tools, memo
+    root, table, tools
         As for `leg_starts`.
     number : uint64
         The number of the game.
@@ -39,15 +39,15 @@ def play_to_decision(root, table, tools, memo, number, decision, turns):
                 return I64(1)
             had += 1
         turn = state[TURNS]
-        table.record[turn] = take_turn(table, tools, memo, by_model(root, table, tools, memo, seat))
+        table.record[turn] = take_turn(table, tools, by_model(root, table, tools, seat))
     return I64(0)
 
 
 @kernel
-def play_to_the_end(root, table, tools, memo, scratch, action, turns):
+def play_to_the_end(root, table, tools, scratch, action, turns):
     """Play an action and go on to the end: the share of the win of who acts, -1 if the game does not end."""
     me = table.state[TURN]
-    if not play_on(root, table, tools, memo, action, I64(0), turns):
+    if not play_on(root, table, tools, action, I64(0), turns):
         return -1.0
     share_win(table.state, scratch)
     return scratch[CHANCES + me]

@@ -34,9 +34,11 @@ from camelodds._kernels.word import B0, B1, B3, B5, B7, DICE_SHIFT, GREY, SPACE,
 PAIRS, FIRST, SECOND, WINNER, LOSER, ODDS_SIZE = 0, 25, 30, 35, 40, 45
 """Where odds stand: of pairs of first and second (5 times the first plus the second), of being first and second
 of the leg, of winning and losing the race, by camel."""
-KNOWN_ODDS = 1 << 10
-ODDS_SHIFT = U64(64 - 10)
+KNOWN_ODDS = 1 << 13
+ODDS_SHIFT = U64(64 - 13)
 """Boards with tiles whose odds are remembered, and what makes their place of a hash."""
+RACE_ONLY = U64(1 << 32)
+"""In place of tiles: only the odds of the race are there."""
 SAMPLE = 256
 USED = U64(SAMPLE)
 FIRSTS, SECONDS, BEST_BYTE = (U64(row * LANES) for row in (9, 10, 11))
@@ -74,7 +76,8 @@ def place_of(word, tiles):
 def remembered(word, tiles, tools):
     """Whether the odds of a board with tiles are known; they are in `odds` then.
 
-    With the same dice in each seating the same boards come again, until a tile is met.
+    With the same dice in each seating the same boards come again, until a tile is met; so they do in games that
+    are played on from one position.
     """
     asked, met = tools.asked, tools.met
     if asked[0] == word and asked[1] == tiles and asked[2] != B0:
@@ -98,6 +101,18 @@ def remember(word, tiles, tools):
     tools.met[place, B1] = tiles
     for number in range(ODDS_SIZE):
         tools.odds_of_met[place, number] = tools.odds[number]
+
+
+@part
+def race_between_legs(state, tools):
+    """The place in `odds_of_met` at which the odds of the race stand for a board between two legs."""
+    word = U64(state[WORD])
+    place = place_of(word, RACE_ONLY)
+    if tools.met[place, B0] != word or tools.met[place, B1] != RACE_ONLY:
+        race_odds_of(word, state[CRAZY] != 0, tools.odds_of_met[place], tools)
+        tools.met[place, B0] = word
+        tools.met[place, B1] = RACE_ONLY
+    return place
 
 
 @part

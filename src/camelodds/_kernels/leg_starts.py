@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from camelodds._kernels.beliefs import forget
 from camelodds._kernels.chance import CHANCES, share_win
 from camelodds._kernels.game import set_table
-from camelodds._kernels.game_odds import LOSER, WINNER
+from camelodds._kernels.game_odds import LOSER, WINNER, race_between_legs
 from camelodds._kernels.game_state import (
     CRAZY,
     I64,
@@ -27,7 +27,6 @@ from camelodds._kernels.game_state import (
 )
 from camelodds._kernels.jit import lean_kernel as kernel
 from camelodds._kernels.jit import lean_part as part
-from camelodds._kernels.memo import recall_race
 from camelodds._kernels.numbers import FIRST_OWN_STREAM, below, open_stream, random_start
 from camelodds._kernels.rollout import by_model, take_turn
 from camelodds._kernels.strategies import random_action
@@ -103,14 +102,14 @@ def sit_down(root, table, tools, number):
 
 
 @kernel
-def leg_starts(root, table, tools, memo, scratch, first, turns, starts):
+def leg_starts(root, table, tools, scratch, first, turns, starts):
     """Play games and note what is there when a leg begins.
 
     Parameters
     ----------
     root : Root
         Only its models count; one seat takes `own`, the others draw one before it.
-    table, tools, memo, scratch
+    table, tools, scratch
         As for `roll_out`.
     first : uint64
         The number of the first game; `starts.won` says how many there are.
@@ -136,10 +135,8 @@ def leg_starts(root, table, tools, memo, scratch, first, turns, starts):
                 if begun > odd_leg and begun >= FIRST_LEG:
                     if found == starts.game.shape[0]:
                         return found
-                    slot = recall_race(state, tools, memo)
-                    note_leg(
-                        state, hands, me, table.seating, root.kinds, memo.odds[slot], scratch, starts, found
-                    )
+                    odds = tools.odds_of_met[race_between_legs(state, tools)]
+                    note_leg(state, hands, me, table.seating, root.kinds, odds, scratch, starts, found)
                     starts.game[found] = game
                     found += 1
             seat = state[TURN]
@@ -149,8 +146,8 @@ def leg_starts(root, table, tools, memo, scratch, first, turns, starts):
                     action = random_action(state, hands[me], table.own)
                 own_turns += 1
             if action < 0:
-                action = by_model(root, table, tools, memo, seat)
-            take_turn(table, tools, memo, action)
+                action = by_model(root, table, tools, seat)
+            take_turn(table, tools, action)
         share_win(state, scratch)
         for player in range(state[PLAYERS]):
             starts.won[game, player] = scratch[CHANCES + player]

@@ -13,7 +13,7 @@ import numpy as np
 from camelodds._kernels.beliefs import expected_copy, note_card
 from camelodds._kernels.chance import CHANCES, FINAL, judge_chances
 from camelodds._kernels.game import act, legal_actions, roll, roll_count
-from camelodds._kernels.game_odds import landings_on
+from camelodds._kernels.game_odds import landings_on, race_between_legs, refresh
 from camelodds._kernels.game_state import (
     ACTIONS,
     CRAZY,
@@ -41,7 +41,6 @@ from camelodds._kernels.game_state import (
 )
 from camelodds._kernels.jit import lean_kernel as kernel
 from camelodds._kernels.jit import lean_part as part
-from camelodds._kernels.memo import recall, recall_race
 from camelodds._kernels.numbers import FIRST_OWN_STREAM, below, open_stream
 from camelodds._kernels.play import by_rule
 from camelodds._kernels.strategies import TICKETS
@@ -146,21 +145,21 @@ def keep_apart(root, table, action):
 
 
 @part
-def by_model(root, table, tools, memo, seat):
+def by_model(root, table, tools, seat):
     """What the strategy on a seat does."""
     model = table.seating[seat]
     kind = root.kinds[model]
     state, hand = table.state, table.hands[seat]
     if kind < TICKETS:
         return by_rule(state, hand, kind, table.own)
-    recall(state, tools, memo)
+    refresh(state, tools)
     if kind == TICKETS:
         return tickets_action(state, tools, root.settings[model])
     return valued_action(state, hand, tools, root.settings[model])
 
 
 @part
-def take_turn(table, tools, memo, action):
+def take_turn(table, tools, action):
     """Play an action of the player whose turn it is; from `SHOWN` on it is a roll that shows what is said.
 
     Returns what is recorded for it.
@@ -171,32 +170,30 @@ def take_turn(table, tools, memo, action):
     if action >= SHOWN:
         return roll(state, hands, U64(action - SHOWN))
     if tools.power > 0.0 and action >= WIN and action < ON:
-        recall(state, tools, memo)
+        refresh(state, tools)
         note_card(state, tools, action)
     act(state, hands, action)
     return action
 
 
 @part
-def play_on(root, table, tools, memo, action, legs, turns):
+def play_on(root, table, tools, action, legs, turns):
     """Play an action and go on until so many legs are over, 0 for the whole game; False if it never ends."""
     state = table.state
     last = state[LEG] + legs
     until = state[TURNS] + turns
     while state[OVER] == 0 and (legs == 0 or state[LEG] < last):
         if action < 0:
-            action = by_model(root, table, tools, memo, state[TURN])
+            action = by_model(root, table, tools, state[TURN])
         if state[TURNS] >= until:
             return False
-        take_turn(table, tools, memo, action)
+        take_turn(table, tools, action)
         action = I64(-1)
     return True
 
 
 @kernel
-def roll_out(
-    root, table, tools, memo, weights, scratch, actions, first, games, legs, turns, me, chances, money
-):
+def roll_out(root, table, tools, weights, scratch, actions, first, games, legs, turns, me, chances, money):
     """Play games on from a position, the same for each action.
 
     Parameters
@@ -205,7 +202,6 @@ def roll_out(
     table : Table
         See `play`; `seating` takes the model of each seat.
     tools : Tools
-    memo : Memo
     weights : ndarray of float64, shape (ROWS, UNITS)
     scratch : ndarray of float64, shape (SCRATCH,)
         See `chance`.
@@ -238,14 +234,13 @@ def roll_out(
         for n in range(actions.shape[0]):
             set_up(root, table, tools, number, one)
             keep_apart(root, table, actions[n])
-            if not play_on(root, table, tools, memo, actions[n], legs, turns):
+            if not play_on(root, table, tools, actions[n], legs, turns):
                 return 0
-            slot = U64(0)
+            place = U64(0)
             if table.state[OVER] == 0:
-                slot = recall_race(table.state, tools, memo)
-            judge_chances(
-                table.state, table.hands, one, table.seating, root.kinds, memo.odds[slot], weights, scratch
-            )
+                place = race_between_legs(table.state, tools)
+            odds = tools.odds_of_met[place]
+            judge_chances(table.state, table.hands, one, table.seating, root.kinds, odds, weights, scratch)
             for player in range(players):
                 chances[n, game, player] = scratch[CHANCES + player]
             money[n, game] = scratch[FINAL + one]
@@ -253,12 +248,12 @@ def roll_out(
 
 
 @kernel
-def weigh(root, table, tools, memo, values):
+def weigh(root, table, tools, values):
     """Weigh each legal action of the player whose turn it is by itself, in pounds.
 
     Parameters
     ----------
-    root, table, tools, memo
+    root, table, tools
         As for `roll_out`.
     values : ndarray of float64, shape (ACTIONS,), out
         Filled for legal actions; a tile is worth the units expected on its space, each moved by its own die alone.
@@ -269,7 +264,7 @@ def weigh(root, table, tools, memo, values):
     set_up(root, table, tools, B0, root.state[TURN])
     state, hand = table.state, root.hands[root.state[TURN]]
     me = state[TURN]
-    recall(state, tools, memo)
+    refresh(state, tools)
     landings_on(U64(state[WORD]), state[CRAZY] != 0, float(state[DRAWS]), tools.landings)
     lying = state[player_at(me) + TILE]
     forgone = tools.landings[lying] * state[TILE_PAYS] if lying >= 0 else 0.0

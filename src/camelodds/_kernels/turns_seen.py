@@ -6,6 +6,7 @@ import math
 
 from camelodds._kernels.beliefs import note_card
 from camelodds._kernels.game import act, legal_actions, roll
+from camelodds._kernels.game_odds import refresh
 from camelodds._kernels.game_state import (
     CARDS_ON,
     HAND,
@@ -22,7 +23,6 @@ from camelodds._kernels.game_state import (
 )
 from camelodds._kernels.jit import lean_kernel as kernel
 from camelodds._kernels.jit import lean_part as part
-from camelodds._kernels.memo import recall
 from camelodds._kernels.rollout import by_model
 from camelodds._kernels.strategies import RANDOM
 from camelodds._kernels.word import B0, B1, B5, B6, DICE_SHIFT, U64
@@ -69,7 +69,7 @@ def begin_again(root, table, tools, camels, free):
 
 
 @part
-def weigh_turn(root, table, tools, memo, action, known, mistakes, free, chances, likely):
+def weigh_turn(root, table, tools, action, known, mistakes, free, chances, likely):
     """Weigh every model by what an opponent does; of a card that is not known only its pile counts."""
     state = table.state
     seat = state[TURN]
@@ -89,7 +89,7 @@ def weigh_turn(root, table, tools, memo, action, known, mistakes, free, chances,
                 chances[way, model] = share
             else:
                 table.seating[seat] = model
-                chosen = by_model(root, table, tools, memo, seat)
+                chosen = by_model(root, table, tools, seat)
                 right = chosen == action
                 if not known:
                     right = chosen >= WIN and chosen < ON and (chosen < LOSE) == (action < LOSE)
@@ -98,14 +98,14 @@ def weigh_turn(root, table, tools, memo, action, known, mistakes, free, chances,
 
 
 @kernel
-def follow_game(root, table, tools, memo, record, camels, known, me, mistakes, free, chances, likely):
+def follow_game(root, table, tools, record, camels, known, me, mistakes, free, chances, likely):
     """Follow a game, and weigh the models by what the opponents of one player did.
 
     Parameters
     ----------
     root : Root
         How the game began, and the models.
-    table, tools, memo
+    table, tools
         As for `roll_out`; at the end the game is on the table, but for what is face down.
     record : ndarray of int64, shape (turns,)
         What was done, as the engine records it; which camel a card names is not read.
@@ -140,12 +140,12 @@ def follow_game(root, table, tools, memo, record, camels, known, me, mistakes, f
         if seat != me:
             done = I64(0) if action >= SHOWN else action
             seen = not card or known[place] != 0
-            weigh_turn(root, table, tools, memo, done, seen, mistakes, free, chances, likely)
+            weigh_turn(root, table, tools, done, seen, mistakes, free, chances, likely)
         if action >= SHOWN:
             roll(state, hands, drawn_of(state, action - SHOWN))
             continue
         if card:
-            recall(state, tools, memo)
+            refresh(state, tools)
             note_card(state, tools, action)
             for way in range(free.shape[0]):
                 free[way, seat] &= ~(I64(1) << camels[way, place])

@@ -105,7 +105,7 @@ class ParquetOutput:
     """A folder of Parquet files, one for each chunk: each is written aside and put there when it is whole."""
 
     def __init__(self, path: str, size: int) -> None:
-        self.library = polars("Parquet")
+        self.frames = polars("Parquet")
         self.name, self.folder, self.size = file_name(path), Path(path), size
         if path == PIPE:
             raise CamelOddsError("Parquet cannot go to standard output: give --out a folder")
@@ -120,14 +120,14 @@ class ParquetOutput:
 
     def write(self, columns: Columns) -> None:
         """Write one more part."""
-        frame = self.library.DataFrame(columns, schema=self._schema(columns))
+        frame = self.frames.DataFrame(columns, schema=self._schema(columns))
         data = io.BytesIO()
         frame.write_parquet(data)
         replace_file(self.folder / f"part-{self.size:06}.parquet", [data.getbuffer()])
         self.size += 1
 
     def _schema(self, columns: Columns) -> dict[str, Any]:
-        kinds = self.library
+        kinds = self.frames
         return {
             name: kinds.Int64 if name in INTEGERS else kinds.String if name in TEXTS else kinds.Float64
             for name in columns

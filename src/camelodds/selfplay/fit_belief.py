@@ -76,7 +76,7 @@ def cards_laid(edition: str, players: int, games: int, seed: int) -> Iterator[Ca
     for number in range(games):
         tools.asked[2] = np.uint64(0)
         turns = np.int64(len(table.record))
-        play_to_decision(root, table, tools, desk.memo, np.uint64(number), NEVER, turns)
+        play_to_decision(root, table, tools, np.uint64(number), NEVER, turns)
         state, hands = table.state, table.hands
         for seat in range(players if state[at.OVER] else 0):
             places = np.flatnonzero(hands[seat, at.LAID :] >= 0)

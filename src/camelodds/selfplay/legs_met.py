@@ -10,13 +10,14 @@ from camelodds._kernels import game_state as at
 from camelodds._kernels import numbers as streams
 from camelodds._kernels.chance import LEAST, NEVER
 from camelodds._kernels.leg_starts import Starts, leg_starts
+from camelodds._kernels.play import MOST_TURNS
 from camelodds._kernels.rollout import Root
 from camelodds._kernels.table_facts import FACTS
 from camelodds.editions.printed import find_edition
 from camelodds.errors import CamelOddsError
 from camelodds.odds.sampling import key_of
 from camelodds.selfplay.models import read_models
-from camelodds.selfplay.rollouts import MOST_TURNS, Desk
+from camelodds.selfplay.rollouts import Desk
 from camelodds.selfplay.strategies import MIX
 from camelodds.selfplay.worth import FAST_DRAWS
 
@@ -138,7 +139,6 @@ def legs_met(kind: Kind, others: str, games: int, seed: int) -> Legs:
             root,
             desk.table,
             desk.tools,
-            desk.memo,
             desk.scratch,
             np.uint64(first),
             np.int64(MOST_TURNS),

@@ -11,6 +11,7 @@ import numpy as np
 from camelodds._kernels import game_state as at
 from camelodds._kernels import numbers as streams
 from camelodds._kernels.decisions import play_to_decision, play_to_the_end
+from camelodds._kernels.play import MOST_TURNS
 from camelodds.arguments import one_of, whole_number
 from camelodds.display.result import Result
 from camelodds.display.view import Column, View
@@ -18,12 +19,13 @@ from camelodds.editions.printed import EDITION_2018, find_edition
 from camelodds.errors import CamelOddsError
 from camelodds.odds.sampling import key_of, new_seed
 from camelodds.odds.solved.lookup import find_table
+from camelodds.selfplay.chances import MOST_OF_ALL
 from camelodds.selfplay.expert import seen_by_turn
 from camelodds.selfplay.horizons import HORIZONS
 from camelodds.selfplay.legs_met import seats_only
 from camelodds.selfplay.models import read_models
 from camelodds.selfplay.played_like import Past, played_like
-from camelodds.selfplay.rollouts import ASIDE, MOST_TURNS, Desks, root_of, sensible
+from camelodds.selfplay.rollouts import ASIDE, Desks, root_of, sensible
 from camelodds.selfplay.value import no_value, value_of
 from camelodds.selfplay.value_check import calibration
 from camelodds.selfplay.worth import FAST_DRAWS
@@ -207,7 +209,7 @@ def reliability(
     (10, 60)
     """
     positions = whole_number(positions, "positions", BINS)
-    games = whole_number(games, "games", 2)
+    games = whole_number(games, "games", 2, MOST_OF_ALL)
     kind = find_edition(EDITION_2018 if edition is None else edition)
     players = whole_number(players, "players", *kind.players)
     models = read_models(others)
@@ -257,12 +259,11 @@ class _Judge(NamedTuple):
         for stream in (table.table.dice, table.table.own):
             stream[streams.KEY_0], stream[streams.KEY_1] = key_of(self.seed)
         table.tools.asked[2] = np.uint64(0)
-        here = root, table.table, table.tools, table.memo
+        here = root, table.table, table.tools
         turns = np.int64(MOST_TURNS)
-        room = np.int64(len(table.table.record))
         decision = np.int64(random.integers(MOST_DECISIONS))
         found = None
-        if play_to_decision(*here, np.uint64(number), decision, room):
+        if play_to_decision(*here, np.uint64(number), decision, turns):
             view = seen_by_turn(table.table, table.tools)
             past = Past.at_table(table.table, self.edition)
             likely = played_like(past, view, self.models, self.tables)

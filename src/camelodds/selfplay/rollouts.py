@@ -13,8 +13,7 @@ from camelodds._kernels import game_state as at
 from camelodds._kernels import numbers as streams
 from camelodds._kernels.chance import SCRATCH
 from camelodds._kernels.code_cache import is_compiled
-from camelodds._kernels.game_odds import ODDS_SIZE
-from camelodds._kernels.memo import SLOTS, Memo
+from camelodds._kernels.play import MOST_TURNS
 from camelodds._kernels.rollout import CERTAIN, Root, roll_out, weigh
 from camelodds._kernels.turns_seen import follow_game
 from camelodds.errors import CamelOddsError
@@ -46,7 +45,6 @@ ASIDE = 1 << 65
 """Added to a seed: the dice of games played on are not those of a game that was played with the same seed."""
 DEALS = 1024
 """Ways in which hidden cards are dealt; game g takes way g modulo that number."""
-MOST_TURNS = 5000
 COMPILED = "what plays games on for chances to win"
 """What the first call ever compiles, in words."""
 PIECE = 64
@@ -70,7 +68,6 @@ class Desk:
         sharp = strategy("sharp")
         self.table = make_table([sharp] * players, edition, (U64(0), U64(0)))
         self.tools = make_tools([sharp], edition, exact, worth, net_of(edition))
-        self.memo = Memo(np.zeros((SLOTS, 2), dtype=np.uint64), np.zeros((SLOTS, ODDS_SIZE)))
         self.scratch = np.zeros(SCRATCH)
 
     def roll_out(
@@ -97,7 +94,7 @@ class Desk:
         chances = np.zeros((len(actions), games, int(root.state[at.PLAYERS])))
         money = np.zeros((len(actions), games))
         call = (
-            root, self.table, self.tools, self.memo, weights, self.scratch, actions, U64(first),
+            root, self.table, self.tools, weights, self.scratch, actions, U64(first),
             np.int64(games), np.int64(legs), np.int64(MOST_TURNS), np.int64(me), chances, money,
         )  # fmt: skip
         with announced(roll_out, COMPILED):
@@ -111,7 +108,7 @@ class Desk:
         self.tools.asked[2] = U64(0)
         values = np.full(at.ACTIONS, np.nan)
         with announced(weigh, COMPILED):
-            weigh(root, self.table, self.tools, self.memo, values)
+            weigh(root, self.table, self.tools, values)
         return values
 
     def follow(
@@ -130,7 +127,7 @@ class Desk:
         likely = np.zeros((ways, at.MOST_PLAYERS, models))
         with announced(follow_game, COMPILED):
             follow_game(
-                root, self.table, self.tools, self.memo, record, camels, known, np.int64(me), mistakes,
+                root, self.table, self.tools, record, camels, known, np.int64(me), mistakes,
                 free, chances, likely,
             )  # fmt: skip
         return likely
@@ -139,7 +136,7 @@ class Desk:
         """Whether games can be played on at once."""
         values, numbers, n = np.zeros(at.ACTIONS), np.zeros(1, dtype=np.int64), np.int64(1)
         one, everybody, ways = np.zeros((1, 1)), np.zeros((1, 1, 1)), np.zeros((1, 1), dtype=np.int64)
-        there = self.table, self.tools, self.memo
+        there = self.table, self.tools
         calls = (
             (weigh, (root, *there, values)),
             (
